@@ -89,9 +89,17 @@ fn unknown_deals_with_lower_limits_are_counted() {
     let file = path(folder.path(), "verdicts");
     for (deals, states, expected) in [
         ("1..4", "20", "--deals 1..4 --states 20"),
-        ("1..1", "30", "--deals 1..4 --states 30 (less for 3 unknown)"),
+        (
+            "1..1",
+            "30",
+            "--deals 1..4 --states 30 (less for 3 unknown)",
+        ),
         ("1..4", "30", "--deals 1..4 --states 30"),
-        ("1..3", "40", "--deals 1..4 --states 40 (less for 1 unknown)"),
+        (
+            "1..3",
+            "40",
+            "--deals 1..4 --states 40 (less for 1 unknown)",
+        ),
     ] {
         let args = [
             "odds", "spider", "--deals", deals, "--states", states, "--file", &file,

@@ -3,8 +3,10 @@
 //! After the branch distance of search-based software testing (B. Korel, "Automated Software Test Data Generation", 1990).
 
 use super::eval::Eval;
-use super::{Comparison, Condition, Domain, Predicate, PredicateKind, Property, Scene, Value};
-use super::{ValueKind, View};
+use super::{
+    Comparison, Condition, Domain, Predicate, PredicateKind, Property, Scene, Value, ValueKind,
+    View,
+};
 
 impl Condition {
     /// How far the condition is from holding: 0 if it holds. A part that asks for an amount counts how much is missing, any
@@ -28,24 +30,29 @@ impl<V: View + ?Sized> Eval<'_, V> {
                 self.measure_difference(*comparison, a, b)
             }
             PredicateKind::Every(domain, predicate) => {
-                let distances = self.measure_each(domain, predicate);
-                distances.into_iter().fold(0, u32::saturating_add)
+                let mut sum: u32 = 0;
+                self.measure_each(domain, predicate, |distance| {
+                    sum = sum.saturating_add(distance);
+                });
+                sum
             }
             PredicateKind::Some(domain, predicate) => {
-                let distances = self.measure_each(domain, predicate);
-                distances.into_iter().min().unwrap_or(1)
+                let mut least: Option<u32> = None;
+                self.measure_each(domain, predicate, |distance| {
+                    least = Some(least.map_or(distance, |least| least.min(distance)));
+                });
+                least.unwrap_or(1)
             }
             _ => u32::from(!self.eval_predicate(predicate)),
         }
     }
 
-    fn measure_each(&self, domain: &Domain, predicate: &Predicate) -> Vec<u32> {
-        let mut distances = Vec::new();
+    /// Measures a predicate for each element of a domain.
+    fn measure_each(&self, domain: &Domain, predicate: &Predicate, mut each: impl FnMut(u32)) {
         self.every(domain, |element| {
-            distances.push(element.measure(predicate));
+            each(element.measure(predicate));
             true
         });
-        distances
     }
 
     fn measure_difference(&self, comparison: Comparison, a: &Value, b: &Value) -> u32 {

@@ -1,5 +1,7 @@
 //! Best-first search: the most promising position next, wherever it is. It needs much memory for each position, and
 //! finds wins where depth-first search loses its way.
+//!
+//! The guess is weighted, after I. Pohl, "Heuristic search viewed as path finding in a graph", 1970.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -27,6 +29,8 @@ pub(super) struct BestFirst<'a, 'b> {
     pub(super) expander: &'a mut Expander<'b>,
     pub(super) estimate: &'a mut Estimate,
     pub(super) weights: &'a Weights,
+    /// How many moves a guess counts for: the more, the sooner a win is found; the fewer, the shorter it is.
+    pub(super) greed: i32,
     /// The most positions.
     pub(super) most: u64,
     /// How many bytes the search may use.
@@ -75,7 +79,7 @@ impl BestFirst<'_, '_> {
                 let guess = self
                     .estimate
                     .of(&next, self.weights)
-                    .saturating_mul(4)
+                    .saturating_mul(self.greed)
                     .saturating_add(depth);
                 let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
                 open.push((Reverse(guess), candidate.order, number));

@@ -48,7 +48,7 @@ impl Discrepancies<'_, '_> {
         Found::GaveUp
     }
 
-    /// Searches the paths from a position that have at most so many discrepancies.
+    /// Searches all paths from a position that have at most `most` discrepancies.
     ///
     /// # Errors
     /// Returns an error if the search ends, by a win or by a limit.

@@ -94,7 +94,8 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Uses a node again for the position that was entered last, which changes places with that of the node.
+    /// Makes a node that of the position that was entered last, without allocating memory. `position` gets the node's old
+    /// position in exchange.
     pub(super) fn keep_in(&self, node: &mut Node, position: &mut Position, entry: Entry) {
         std::mem::swap(&mut node.position, position);
         node.entry = entry;

@@ -85,6 +85,8 @@ const SAME_LENGTH: Reductions = Reductions::NONE
     .with(Reduction::Suits)
     .with(Reduction::Order)
     .with(Reduction::DeadEnds);
+/// How many moves a guess counts for in best-first search for any win.
+const GREED: i32 = 4;
 /// The most positions that each search looks at for a shorter win.
 const SHORTER: u64 = 200_000;
 /// How many positions beams keep that look for a shorter win.
@@ -127,7 +129,7 @@ impl Method {
     /// How many shares of each round it gets, in a game where whole runs go to goal piles or in another.
     fn shares(self, takes_runs: bool) -> u64 {
         match self {
-            // What they lay down one by one says too little of which cards will be in order.
+            // They go by single cards, while a win depends on which runs can be completed.
             Method::Rollouts | Method::Discrepancies if takes_runs => 0,
             Method::Beam if takes_runs => 6,
             // Their positions take about twice as long as those of the other searches.
@@ -157,8 +159,8 @@ impl Solver {
         self
     }
 
-    /// Looks for a win with the fewest moves, until the limits are reached, and proves as far as it can that none has
-    /// fewer: see [`Solution::least_moves`].
+    /// Looks for a win with the fewest moves, and proves that none has fewer as far as the limits allow: see
+    /// [`Solution::least_moves`].
     pub fn with_shortest_wins(mut self) -> Solver {
         self.length = Length::Shortest;
         self
@@ -176,25 +178,21 @@ impl Solver {
         let watch = Watch::new(&self.limits, &clock, position.game());
         let analysis = Analysis::new(position.game(), self.reductions);
         let mut expander = Expander::new(&analysis, position, watch);
-        let moves = match self.search(position, &mut expander) {
-            Verdict::Winnable(moves) if self.length != Length::Any => {
-                self.find_shorter(position, moves, &mut expander)
-            }
-            verdict => {
-                return Solution {
-                    verdict,
-                    states: expander.watch.states,
-                    least_moves: None,
-                };
-            }
-        };
-        if self.length == Length::Shortest {
-            return self.prove_shortest(position, moves, &analysis, expander.watch);
+        let mut verdict = self.search(position, &mut expander);
+        if let Verdict::Winnable(moves) = &mut verdict
+            && self.length != Length::Any
+        {
+            *moves = self.find_shorter(position, std::mem::take(moves), &mut expander);
         }
-        Solution {
-            verdict: Verdict::Winnable(moves),
-            states: expander.watch.states,
-            least_moves: None,
+        match verdict {
+            Verdict::Winnable(moves) if self.length == Length::Shortest => {
+                self.prove_shortest(position, moves, &analysis, expander.watch)
+            }
+            verdict => Solution {
+                verdict,
+                states: expander.watch.states,
+                least_moves: None,
+            },
         }
     }
 
@@ -240,6 +238,7 @@ impl Solver {
                     expander,
                     weights,
                     estimate: &mut estimate,
+                    greed: 1,
                     most: SHORTER,
                     memory: self.limits.memory,
                 }
@@ -290,6 +289,7 @@ impl Solver {
                     expander,
                     weights: &estimate.quick[number % estimate.quick.len()],
                     estimate: &mut estimate,
+                    greed: GREED,
                     most,
                     memory,
                 }
