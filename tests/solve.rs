@@ -10,6 +10,7 @@ use self::truth::solve;
 use crate::common::{open_rules, root, run_patience, with_snapshot_settings};
 
 mod readings;
+mod stretches;
 pub(crate) mod truth;
 
 /// A built-in game, or a rules file in `tests/solve/readings`.

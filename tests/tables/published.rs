@@ -31,7 +31,7 @@ pub(super) struct Source {
     pub(super) url: Option<String>,
 }
 
-/// Odds that were calculated by a program that knew every card.
+/// Odds that were calculated, by a program that knew every card or by a proof.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Figure {
