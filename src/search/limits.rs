@@ -185,13 +185,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Counts a position that was reached. Returns the limit that is reached, if any.
+    /// Counts a position that was reached. Returns the limit that leaves no room for it, if any.
     #[inline]
     pub(super) fn count(&mut self) -> Option<Limit> {
-        self.states += 1;
-        if self.limits.states.is_some_and(|most| self.states > most) {
+        if self.limits.states.is_some_and(|most| self.states >= most) {
             return Some(Limit::States);
         }
+        self.states += 1;
         if self.states.is_multiple_of(INTERVAL) {
             let states = &self.clock.control.states;
             states.fetch_add(INTERVAL, Ordering::Relaxed);

@@ -37,7 +37,7 @@ pub(in crate::cli) struct LimitArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(in crate::cli) time: Option<Duration>,
     /// The limit of positions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) states: Option<u64>,
     /// The memory limit, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
