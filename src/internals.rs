@@ -23,6 +23,7 @@ pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable, printable, printable_line};
 pub use crate::text::{render, render_one, to_json};
 
+use crate::cards::{DealNumber, Stream};
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
 use crate::{Move, PileId, Position};
 
@@ -36,6 +37,23 @@ pub fn legal_moves_within(position: &mut Position, budget: &mut WorkBudget) -> V
 /// Plays a legal move and its consequences, and spends that work.
 pub fn play_within(position: &mut Position, mv: Move, budget: &mut WorkBudget) {
     position.play_within(mv, budget);
+}
+
+/// The cards that are not face down.
+pub fn shown_cards(position: &Position) -> CardSet {
+    position.shown_cards()
+}
+
+/// The position in which the cards that are not known, all of them face down, are shuffled.
+pub fn shuffle_unknown(position: &Position, known: CardSet, seed: u64) -> Position {
+    let mut unknown = position.unknown_cards(known);
+    Stream::new(DealNumber(seed)).shuffle(&mut unknown);
+    position.rearranged(known, &unknown, seed)
+}
+
+/// Whether cards were shuffled since an earlier position.
+pub fn has_shuffled_since(position: &Position, before: &Position) -> bool {
+    position.has_shuffled_since(before)
 }
 
 /// The compiled rules of a game.

@@ -95,13 +95,14 @@
 //! - `prose`: conditions as English sentences.
 //! - `play`: positions, the move generator, refusals, notation.
 //! - `page`: the rules of a game as a page in English.
-//! - `assist`: hints, safe moves, and moves made of several.
+//! - `assist`: hints, safe moves, moves made of several, and a greedy player.
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `search`: solving positions.
+//! - `honest`: a player who decides from what a person at the table can see and has seen.
 //! - `testcase`: the tests in rules files.
 //! - `session`: a game in progress as a person or a program plays it: commands, undo, and what a player sees.
 //! - `editor`: what an editor shows about a file that is being typed.
-//! - `simulate`: many deals played by a simple player.
+//! - `simulate`: many deals played by an automatic player.
 //! - `cli`: the program.
 
 // With the program, what the tests look at beside the interface is public too.
@@ -121,6 +122,7 @@ mod condition;
 #[cfg(feature = "lsp")]
 #[doc(hidden)]
 pub mod editor;
+mod honest;
 mod lint;
 mod page;
 mod play;
@@ -160,6 +162,7 @@ pub use cards::{
     Suit, parse_cards,
 };
 pub use condition::{ActionId, Counter, GroupId, PileId};
+pub use honest::HonestPlayer;
 pub use page::{Block, Page, Section};
 pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,

@@ -158,3 +158,56 @@ fn outcomes_are_named() {
     assert_eq!(games, 50);
     assert!(object["gave_up"].as_u64() > Some(25));
 }
+
+#[test]
+fn an_honest_player_wins_more_than_a_greedy_one() {
+    let count_wins = |player: Player| -> u64 {
+        let wins = ["canfield", "klondike", "yukon"].map(|id| {
+            let rules = Rules::built_in(id).expect("a game");
+            let plan = new_plan(player, 1..=16, 2);
+            let tally = simulate(rules.game(), &plan, &|_| {}).expect("deals");
+            tally.wins
+        });
+        wins.iter().sum()
+    };
+    let honest = Player::Honest {
+        states: 4000,
+        looks: true,
+    };
+    let (honest, greedy) = (count_wins(honest), count_wins(Player::Greedy));
+    // 16 and 8.
+    assert!(honest >= greedy + 4, "{honest} and {greedy}");
+}
+
+#[test]
+fn an_honest_player_says_what_it_knows() {
+    let run = |args: &[&str]| {
+        let args = [&["simulate", "klondike", "--deals", "1..2"], args].concat();
+        run_patience(&args, "")
+    };
+    let honest = ["--player", "honest", "--states", "200"];
+    let result = run(&honest);
+    let knows =
+        "knows    what was shown is remembered until a shuffle; the stock is looked through first";
+    assert!(result.stdout.contains(knows), "{}", result.stdout);
+    let result = run(&[&honest[..], &["--no-look", "--format", "json"]].concat());
+    assert!(
+        result
+            .stdout
+            .contains("the stock is not looked through first"),
+        "{}",
+        result.stdout
+    );
+    for args in [&["--no-look"][..], &["--states", "5", "--player", "greedy"]] {
+        let result = run(args);
+        assert_eq!(result.status, 2);
+        assert!(
+            result.stderr.contains("are for `--player honest`"),
+            "{}",
+            result.stderr
+        );
+    }
+    let result = run(&["--player", "honest", "--states", "0"]);
+    assert_eq!(result.status, 2);
+    assert!(result.stderr.contains("--states"), "{}", result.stderr);
+}

@@ -4,14 +4,14 @@ use super::args::{Format, SimulateArgs, job_count};
 use super::files::load_short;
 use super::{CpuTime, Error, Streams, progress};
 use crate::rules::Game;
-use crate::simulate::{Plan, Tally, simulate};
+use crate::simulate::{Plan, Player, Tally, simulate};
 
-/// Plays many deals with a simple player, and prints how they ended.
+/// Plays many deals with an automatic player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let game = load_short(&args.game.join(" "), &args.with, &args.short, streams)?.game()?;
     let plan = Plan {
         deals: args.deals.clone(),
-        player: args.player,
+        player: player(args)?,
         moves: args.moves,
         jobs: job_count(args.jobs),
     };
@@ -23,20 +23,35 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
     bar.finish_and_clear();
     let tally = tally.map_err(|error| Error::Usage(error.to_string()))?;
     match args.format {
-        Format::Text => write_text(streams, &game, &tally, seconds),
+        Format::Text => write_text(streams, &game, plan.player, &tally, seconds),
         Format::Json => {
             let (wins_low, wins_high) = tally.interval();
             streams.write_json(&Report {
                 game: &game.id,
                 variants: &game.variants,
                 deals: [*args.deals.start(), *args.deals.end()],
-                player: args.player.name(),
+                player: plan.player.name(),
+                knowledge: plan.player.knowledge(),
                 tally: &tally,
                 wins_low,
                 wins_high,
                 cpu_seconds: seconds,
             })
         }
+    }
+}
+
+/// The player that was asked for.
+fn player(args: &SimulateArgs) -> Result<Player, Error> {
+    match args.player {
+        Player::Honest { states, looks } => Ok(Player::Honest {
+            states: args.states.unwrap_or(states),
+            looks: looks && !args.no_look,
+        }),
+        _ if args.states.is_some() || args.no_look => Err(Error::Usage(
+            "`--states` and `--no-look` are for `--player honest`".to_owned(),
+        )),
+        other => Ok(other),
     }
 }
 
@@ -50,6 +65,7 @@ fn share(part: u64, whole: u64) -> f64 {
 fn write_text(
     streams: &mut Streams<'_>,
     game: &Game,
+    player: Player,
     tally: &Tally,
     seconds: f64,
 ) -> Result<(), Error> {
@@ -64,6 +80,9 @@ fn write_text(
         "won      {} ({won:.2} %, with 95 % confidence {low:.2} to {high:.2} %)",
         tally.wins
     )?;
+    if let Some(knowledge) = player.knowledge() {
+        writeln!(out, "knows    {knowledge}")?;
+    }
     for (end, games) in [
         ("stuck", tally.stuck),
         ("gave up", tally.gave_up),
@@ -97,6 +116,8 @@ struct Report<'a> {
     /// The first and the last deal.
     deals: [u64; 2],
     player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    knowledge: Option<&'static str>,
     #[serde(flatten)]
     tally: &'a Tally,
     /// The 95 % confidence interval of the share of games that are won.

@@ -258,6 +258,17 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         }
     }
 
+    /// Puts other cards, from bottom to top, in the places of a pile's cards. They stay face up or face down.
+    pub(super) fn replace(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
+        let cards = cards.into_iter();
+        self.reorder(pile, cards);
+        let mut next = self.top(pile);
+        while let Some(card) = next {
+            self.set_pile_of(card, pile);
+            next = self.below(card);
+        }
+    }
+
     /// Reorders the cards of a pile; the new order is given from bottom to top.
     pub(super) fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         let mut below = None;

@@ -10,6 +10,7 @@
 //!   it. A [`Position`] bundles all of this, with arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
+//! - `unknown` arranges the cards that a player does not know in other ways.
 //! - A deal or a move can be watched (`watch`): `trace` notes step by step what it does, for authors, and `halt` whether
 //!   it was stopped.
 //!
@@ -43,6 +44,7 @@ mod sized;
 mod steps;
 mod trace;
 mod transfer;
+mod unknown;
 mod watch;
 mod work;
 

@@ -3,8 +3,8 @@
 use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, PileSet, View};
 use crate::play::{BoardView, Merit, Move, Position};
-use crate::rules::Step;
 use crate::rules::file::Take;
+use crate::rules::{Game, Step};
 
 use super::analysis::{Analysis, Reduction};
 use super::key::Keys;
@@ -19,13 +19,7 @@ use super::safe::Safety;
 pub(super) struct Expander<'a> {
     analysis: &'a Analysis,
     pub(super) watch: Watch<'a>,
-    keys: Keys,
-    orbits: Orbits,
-    /// Which cards are safe, once that was asked.
-    safety: Option<Safety>,
-    /// Find dead positions, once the base rank is set, where the rules allow it: in games of one pack, and of two.
-    relaxed: Option<Relaxed<1>>,
-    relaxed_two: Option<Relaxed<2>>,
+    known: Known,
     /// The piles that accept cards.
     targets: Vec<PileId>,
     legal: Vec<Move>,
@@ -34,6 +28,30 @@ pub(super) struct Expander<'a> {
     may_shuffle: bool,
     /// Whether a move was left out because it shuffles cards.
     pub(super) has_skipped_shuffle: bool,
+}
+
+/// What was found out about the positions of a game. It serves other searches of the same game too.
+#[derive(Debug)]
+pub(super) struct Known {
+    keys: Keys,
+    orbits: Orbits,
+    /// Which cards are safe, once that was asked.
+    safety: Option<Safety>,
+    /// Find dead positions, once the base rank is set, where the rules allow it: in games of one pack, and of two.
+    relaxed: Option<Relaxed<1>>,
+    relaxed_two: Option<Relaxed<2>>,
+}
+
+impl Known {
+    pub(super) fn new(game: &Game, analysis: &Analysis) -> Known {
+        Known {
+            keys: Keys::new(game, analysis),
+            orbits: Orbits::default(),
+            safety: None,
+            relaxed: None,
+            relaxed_two: None,
+        }
+    }
 }
 
 /// The order of actions.
@@ -49,15 +67,22 @@ impl<'a> Expander<'a> {
         position: &Position,
         watch: Watch<'a>,
     ) -> Expander<'a> {
+        let known = Known::new(position.game(), analysis);
+        Expander::knowing(known, analysis, position, watch)
+    }
+
+    /// An expander that goes on with what an earlier one found out about the game, with the same analysis.
+    pub(super) fn knowing(
+        known: Known,
+        analysis: &'a Analysis,
+        position: &Position,
+        watch: Watch<'a>,
+    ) -> Expander<'a> {
         let targets = &position.game().folded.targets;
         Expander {
             analysis,
             watch,
-            keys: Keys::new(position.game(), analysis),
-            orbits: Orbits::default(),
-            safety: None,
-            relaxed: None,
-            relaxed_two: None,
+            known,
             targets: targets.iter().map(|target| target.pile).collect(),
             legal: Vec::new(),
             turned: position.clone(),
@@ -66,9 +91,14 @@ impl<'a> Expander<'a> {
         }
     }
 
+    /// What was found out about the game, for a later expander.
+    pub(super) fn into_known(self) -> Known {
+        self.known
+    }
+
     /// Enters a position that a search begins with.
     pub(super) fn enter(&mut self, position: &Position) -> Node {
-        let all = self.keys.all;
+        let all = self.known.keys.all;
         let entry = self.enter_changed(position, all);
         self.keep(position, entry)
     }
@@ -80,7 +110,7 @@ impl<'a> Expander<'a> {
         before: &Node,
         candidate: Candidate,
     ) -> Entry {
-        self.keys.hashes.clone_from_slice(&before.hashes);
+        self.known.keys.hashes.clone_from_slice(&before.hashes);
         let changed = self.piles_changed_by(&before.position, candidate);
         self.enter_changed(position, changed)
     }
@@ -90,7 +120,7 @@ impl<'a> Expander<'a> {
         Node {
             position: position.clone(),
             entry,
-            hashes: self.keys.hashes.clone(),
+            hashes: self.known.keys.hashes.clone(),
         }
     }
 
@@ -99,7 +129,7 @@ impl<'a> Expander<'a> {
     pub(super) fn keep_in(&self, node: &mut Node, position: &mut Position, entry: Entry) {
         std::mem::swap(&mut node.position, position);
         node.entry = entry;
-        node.hashes.clone_from_slice(&self.keys.hashes);
+        node.hashes.clone_from_slice(&self.known.keys.hashes);
     }
 
     /// The piles that a candidate can change.
@@ -115,13 +145,13 @@ impl<'a> Expander<'a> {
                 let goal = candidate.then.map(|(_, goal)| goal);
                 turned | [from, to].into_iter().chain(goal).collect()
             }
-            _ => self.keys.all,
+            _ => self.known.keys.all,
         }
     }
 
     fn enter_changed(&mut self, position: &Position, changed: PileSet) -> Entry {
         let is_late = self.analysis.is_late(position);
-        let parts = self.keys.parts(position, changed, is_late);
+        let parts = self.known.keys.parts(position, changed, is_late);
         let goals = parts.goals;
         let Some(cycle) = &self.analysis.cycle else {
             let key = parts.others.wrapping_add(parts.turned);
@@ -130,8 +160,9 @@ impl<'a> Expander<'a> {
         };
         let work = &mut self.watch.work;
         let orbit = self
+            .known
             .orbits
-            .get(cycle, &self.keys, position, parts.turned, work);
+            .get(cycle, &self.known.keys, position, parts.turned, work);
         let key = parts.others.wrapping_add(orbit.key);
         let orbit = (!orbit.stops.is_empty()).then_some(orbit);
         Entry { key, goals, orbit }
@@ -169,10 +200,10 @@ impl<'a> Expander<'a> {
         position.legal_moves_within(&mut legal, &mut self.watch.work);
         let safe = if self.analysis.uses(Reduction::SafeGoals) {
             Safety::safe_cards(
-                &mut self.safety,
+                &mut self.known.safety,
                 self.analysis,
                 position,
-                &self.keys,
+                &self.known.keys,
                 entry.goals,
             )
         } else {
@@ -220,8 +251,8 @@ impl<'a> Expander<'a> {
     /// Whether a position cannot be won, as a look at an easier game shows.
     fn is_dead(&mut self, position: &Position) -> bool {
         match position.game().deck.len() {
-            ..=64 => Relaxed::is_dead_in(&mut self.relaxed, self.analysis, position),
-            65..=128 => Relaxed::is_dead_in(&mut self.relaxed_two, self.analysis, position),
+            ..=64 => Relaxed::is_dead_in(&mut self.known.relaxed, self.analysis, position),
+            65..=128 => Relaxed::is_dead_in(&mut self.known.relaxed_two, self.analysis, position),
             _ => false,
         }
     }

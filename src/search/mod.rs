@@ -33,6 +33,7 @@ mod placing;
 mod relaxed;
 mod rollouts;
 mod safe;
+mod scout;
 mod shorten;
 mod shortest;
 mod solver;
@@ -41,4 +42,5 @@ mod table;
 
 pub use analysis::{Reduction, Reductions};
 pub use limits::{Control, Limit, Limits};
+pub(crate) use scout::Scout;
 pub use solver::{Solution, Solver, Verdict};

@@ -1,4 +1,4 @@
-//! Plays many deals with a simple player and counts the results.
+//! Plays many deals with an automatic player and counts the results.
 
 mod player;
 mod tally;

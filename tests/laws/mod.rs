@@ -5,6 +5,7 @@ mod board;
 mod claims;
 mod flow;
 mod hidden;
+mod honest;
 mod judge;
 mod mutate;
 mod oracle;

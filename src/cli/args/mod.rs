@@ -310,6 +310,12 @@ pub(super) struct SimulateArgs {
     /// The player
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(super) player: Player,
+    /// The positions that the honest player looks at for each decision [default: 30000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) states: Option<u64>,
+    /// The honest player does not look through the stock first
+    #[arg(long)]
+    pub(super) no_look: bool,
     #[arg(long, value_name = "N", default_value_t = 1000,
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MOVES)),
         help = format!("The move limit of a game, at most {MAX_MOVES}"))]
@@ -381,13 +387,14 @@ pub(super) enum PageFormat {
 
 impl ValueEnum for Player {
     fn value_variants<'a>() -> &'a [Player] {
-        &[Player::Random, Player::Greedy]
+        &[Player::Random, Player::Greedy, Player::HONEST]
     }
 
     fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
         let help = match self {
             Player::Random => "Any legal move, each equally likely",
             Player::Greedy => "The move that looks best, never back to an earlier position",
+            Player::Honest { .. } => "The move that wins most often, as far as is seen",
         };
         Some(clap::builder::PossibleValue::new(self.name()).help(help))
     }

@@ -1,0 +1,307 @@
+//! How a decision is made: by searching worlds that fit what is known.
+
+use std::collections::HashSet;
+
+use crate::assist::Greedy;
+use crate::play::{Merit, Move, Position, mix};
+use crate::search::{Control, Scout};
+
+use super::knowledge::{Knowledge, shows_new};
+
+/// The most positions of a search in one world.
+const SEARCH: u64 = 300;
+/// Lines are looked for in this many worlds, unless that takes half of the work.
+const WORLDS_TO_FIND: usize = 60;
+/// How much the upper bound of a line exceeds its share: the more, the longer all lines are tried.
+const CURIOSITY: f64 = 0.3;
+/// The most moves of a game that is played on.
+const MAX_MOVES: usize = 600;
+/// How much all progress short of a win is worth.
+const PROGRESS: f64 = 0.3;
+
+/// Moves that can be played whatever the unknown cards are, and how they did.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) moves: Vec<Move>,
+    /// The worlds in which a win begins with them, as far as that is known without trying.
+    known_wins: HashSet<usize>,
+    /// In how many worlds they were tried: the first ones.
+    tried: usize,
+    /// What they were worth there in all.
+    worth: f64,
+}
+
+impl Line {
+    fn new(moves: Vec<Move>) -> Line {
+        Line {
+            moves,
+            known_wins: HashSet::new(),
+            tried: 0,
+            worth: 0.0,
+        }
+    }
+
+    /// What it is worth, between 0 and 1.
+    fn mean(&self) -> f64 {
+        self.worth / count(self.tried.max(1))
+    }
+
+    /// What it is worth at most, after `tries` tries of all lines.
+    fn bound(&self, tries: usize) -> f64 {
+        match self.tried {
+            0 => f64::INFINITY,
+            tried => self.mean() + CURIOSITY * (count(tries).ln() / count(tried)).sqrt(),
+        }
+    }
+}
+
+/// A decision in the making.
+///
+/// Worlds that fit what is known are sampled, and searched for wins as if all cards were open. Each win proposes a line:
+/// its moves up to the first that shows an unknown card. What comes after that card is decided when it is seen, so what
+/// counts is in how many worlds a win is found after the line. This is hindsight optimization (S. Yoon, A. Fern, R. Givan
+/// and S. Kambhampati, "Probabilistic planning via determinization in hindsight", AAAI 2008). Which line is tried in its
+/// next world, upper confidence bounds decide (P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the
+/// multiarmed bandit problem", 2002).
+///
+/// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves.
+#[derive(Debug)]
+pub(super) struct Deliberation<'a> {
+    knowledge: &'a Knowledge,
+    scout: &'a mut Scout,
+    /// The hashes of what was known earlier in the game.
+    past: &'a HashSet<u64>,
+    /// The number of positions to look at, and how many the scout had looked at before.
+    states: u64,
+    start: u64,
+    seed: u64,
+    worlds: Vec<Position>,
+    lines: Vec<Line>,
+    /// The keys of the positions that the lines lead to.
+    keys: Vec<u128>,
+    /// How far the position seems to be from a win.
+    guess: i32,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Lines are looked for.
+    Find,
+    /// They are compared by searches.
+    Search,
+    /// They are compared by playing on.
+    PlayOn,
+    Done,
+}
+
+impl<'a> Deliberation<'a> {
+    /// A decision that will look at so many positions. It depends on nothing else.
+    pub(super) fn new(
+        knowledge: &'a Knowledge,
+        scout: &'a mut Scout,
+        past: &'a HashSet<u64>,
+        states: u64,
+    ) -> Deliberation<'a> {
+        Deliberation {
+            seed: knowledge.hash(),
+            guess: scout.guess(&knowledge.position),
+            start: scout.states,
+            knowledge,
+            scout,
+            past,
+            states,
+            worlds: Vec::new(),
+            lines: Vec::new(),
+            keys: Vec::new(),
+            stage: Stage::Find,
+        }
+    }
+
+    /// Compares the legal moves by playing on, without looking for wins.
+    pub(super) fn by_playing_on(mut self) -> Deliberation<'a> {
+        self.propose_moves();
+        self.stage = Stage::PlayOn;
+        self
+    }
+
+    /// Thinks to the end, or until it is interrupted.
+    pub(super) fn think(&mut self, control: &Control) {
+        while self.stage != Stage::Done && !control.is_interrupted() {
+            self.stage = self.work(control);
+        }
+    }
+
+    /// The line that is best as far as is known; `None` if there is none to play.
+    pub(super) fn best(self) -> Option<Vec<Move>> {
+        let most = self.lines.iter().map(|line| line.tried).max()?;
+        // What was tried little may look good by luck.
+        let tried = self.lines.into_iter().filter(|line| 2 * line.tried >= most);
+        let best = tried.reduce(|best, line| {
+            if line.mean() > best.mean() {
+                line
+            } else {
+                best
+            }
+        });
+        best.map(|line| line.moves)
+    }
+
+    /// Does the next piece of work, and says in which stage to go on.
+    fn work(&mut self, control: &Control) -> Stage {
+        let used = self.scout.states - self.start;
+        if used >= self.states {
+            // Even so, a move has to be made.
+            if self.lines.is_empty() {
+                self.propose_moves();
+            }
+            return Stage::Done;
+        }
+        let stage = self.stage;
+        match stage {
+            Stage::Find => {
+                if !self.propose_line(control) {
+                    return Stage::Done;
+                }
+                if self.worlds.len() < WORLDS_TO_FIND && 2 * used < self.states {
+                    Stage::Find
+                } else if self.lines.is_empty() {
+                    self.propose_moves();
+                    Stage::PlayOn
+                } else {
+                    Stage::Search
+                }
+            }
+            // Nothing is left to compare.
+            _ if self.lines.len() < 2 => Stage::Done,
+            Stage::Search | Stage::PlayOn if self.try_line(control) => stage,
+            _ => Stage::Done,
+        }
+    }
+
+    /// Samples another world. Returns false if none fits.
+    fn add_world(&mut self) -> bool {
+        let seed = mix(self.seed.wrapping_add(self.worlds.len() as u64));
+        let world = self.knowledge.sample(seed);
+        let is_found = world.is_some();
+        self.worlds.extend(world);
+        is_found
+    }
+
+    /// Looks for a win in a new world, and takes its first moves as a line. Returns false if no world fits.
+    fn propose_line(&mut self, control: &Control) -> bool {
+        let index = self.worlds.len();
+        if !self.add_world() {
+            return false;
+        }
+        let world = &self.worlds[index];
+        // Different orders find different lines.
+        let variation = index as u64 + 1;
+        if let Some(mut moves) = self.scout.find_win(world, SEARCH, variation, control) {
+            let (mut at, mut before) = (world.clone(), world.clone());
+            let shown = moves.iter().position(|&mv| {
+                before.clone_from(&at);
+                at.play_unchecked(mv);
+                shows_new(&at, &before, self.knowledge.known)
+            });
+            moves.truncate(shown.map_or(moves.len(), |shown| shown + 1));
+            self.add_line(moves).known_wins.insert(index);
+        }
+        true
+    }
+
+    /// Adds a line, unless there is one that leads to the same, and returns it.
+    fn add_line(&mut self, moves: Vec<Move>) -> &mut Line {
+        let mut at = self.knowledge.position.clone();
+        for &mv in &moves {
+            at.play_unchecked(mv);
+        }
+        let key = self.scout.key(&at);
+        let known = self.keys.iter().position(|other| *other == key);
+        let index = known.unwrap_or_else(|| {
+            self.keys.push(key);
+            self.lines.push(Line::new(moves));
+            self.lines.len() - 1
+        });
+        &mut self.lines[index]
+    }
+
+    /// Takes each move that leads to something new as a line, the best by [`Merit`] first.
+    fn propose_moves(&mut self) {
+        let position = &self.knowledge.position;
+        let moves = self.knowledge.legal.iter();
+        let moves = moves.filter_map(|&mv| Some((position.merit(mv)?, mv)));
+        let mut moves: Vec<(Merit, Move)> = moves.collect();
+        moves.sort_by_key(|(merit, _)| *merit);
+        let is_new = |&mv: &Move| {
+            let hash = self.knowledge.hash_after(mv);
+            hash.is_none_or(|hash| !self.past.contains(&hash))
+        };
+        let moves = moves.into_iter().map(|(_, mv)| mv).filter(is_new);
+        self.lines.extend(moves.map(|mv| Line::new(vec![mv])));
+    }
+
+    /// Tries the most promising line in its next world. Returns false if no world fits.
+    fn try_line(&mut self, control: &Control) -> bool {
+        let tries: usize = self.lines.iter().map(|line| line.tried).sum();
+        let bounds = self.lines.iter().map(|line| line.bound(tries.max(1)));
+        let bounds: Vec<f64> = bounds.collect();
+        let highest = bounds.iter().copied().fold(0.0, f64::max);
+        let Some(index) = bounds.iter().position(|bound| *bound >= highest) else {
+            return false;
+        };
+        let number = self.lines[index].tried;
+        if number == self.worlds.len() && !self.add_world() {
+            return false;
+        }
+        let line = &self.lines[index];
+        let worth = if line.known_wins.contains(&number) {
+            1.0
+        } else {
+            let mut at = self.worlds[number].clone();
+            for &mv in &line.moves {
+                at.play_unchecked(mv);
+            }
+            self.appraise(&mut at, control)
+        };
+        let line = &mut self.lines[index];
+        line.tried += 1;
+        line.worth += worth;
+        true
+    }
+
+    /// What a world is worth.
+    fn appraise(&mut self, at: &mut Position, control: &Control) -> f64 {
+        if self.stage == Stage::Search {
+            let win = self.scout.find_win(at, SEARCH, 0, control);
+            return if win.is_some() { 1.0 } else { 0.0 };
+        }
+        self.play_on(at);
+        if at.is_won() {
+            return 1.0;
+        }
+        let progress = f64::from(self.guess.saturating_sub(self.scout.guess(at)));
+        PROGRESS * (progress / f64::from(self.guess.max(1))).clamp(0.0, 1.0)
+    }
+
+    /// Plays on without looking ahead.
+    fn play_on(&mut self, at: &mut Position) {
+        let (mut greedy, mut legal) = (Greedy::new(at), Vec::new());
+        for _ in 0..MAX_MOVES {
+            if at.is_won() {
+                break;
+            }
+            at.legal_moves_into(&mut legal);
+            if !greedy.play(at, &legal) {
+                break;
+            }
+        }
+        self.scout.states += 1 + greedy.tried;
+    }
+}
+
+/// Converts a count; exact for all that can be reached.
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn count(count: usize) -> f64 {
+    count as f64
+}

@@ -1,0 +1,71 @@
+//! What a player knows of a position, and the worlds that fit it.
+
+use crate::cards::{CardId, CardSet, DealNumber, Stream};
+use crate::play::{Move, Position, mix};
+
+/// How many worlds are tried for one that fits.
+const MAX_TRIES: usize = 100;
+
+/// What a player knows of a position: everything but where each of the unknown cards lies. It contains nothing else, so
+/// that no decision made from it can depend on what the player does not know.
+#[derive(Clone, Debug)]
+pub(super) struct Knowledge {
+    /// The position with the unknown cards in the order of their faces.
+    pub(super) position: Position,
+    /// The cards whose place is known.
+    pub(super) known: CardSet,
+    /// The cards whose place is not known, in the order of their faces.
+    unknown: Vec<CardId>,
+    /// The legal moves.
+    pub(super) legal: Vec<Move>,
+}
+
+impl Knowledge {
+    /// What a player knows who remembers where some cards are, and sees those that are face up.
+    pub(super) fn new(position: &Position, remembered: CardSet) -> Knowledge {
+        let known = remembered | position.shown_cards();
+        let unknown = position.unknown_cards(known);
+        Knowledge {
+            position: position.rearranged(known, &unknown, 0),
+            legal: position.legal_moves(),
+            known,
+            unknown,
+        }
+    }
+
+    /// Whether the place of every card is known.
+    pub(super) fn is_complete(&self) -> bool {
+        self.unknown.is_empty()
+    }
+
+    /// A hash that is the same for positions of which the same is known.
+    pub(super) fn hash(&self) -> u64 {
+        let unknown = self.unknown.iter().map(|card| mix(card.index() as u64));
+        mix(self.position.hash() ^ unknown.fold(0, u64::wrapping_add))
+    }
+
+    /// A world that fits: a position where the unknown cards lie anywhere, and the same moves are legal. `None` if none
+    /// was found.
+    pub(super) fn sample(&self, seed: u64) -> Option<Position> {
+        let mut random = Stream::new(DealNumber(seed));
+        let mut cards = self.unknown.clone();
+        (0..MAX_TRIES).find_map(|_| {
+            random.shuffle(&mut cards);
+            let world = self.position.rearranged(self.known, &cards, seed);
+            let fits = !world.is_won() && world.legal_moves() == self.legal;
+            fits.then_some(world)
+        })
+    }
+
+    /// The hash of what is known after a legal move; `None` if the move shows something new.
+    pub(super) fn hash_after(&self, mv: Move) -> Option<u64> {
+        let mut next = self.clone();
+        next.position.play_unchecked(mv);
+        (!shows_new(&next.position, &self.position, self.known)).then(|| next.hash())
+    }
+}
+
+/// Whether a position shows a card that is not known, or cards were shuffled since an earlier one.
+pub(super) fn shows_new(position: &Position, before: &Position, known: CardSet) -> bool {
+    !(position.shown_cards() - known).is_empty() || position.has_shuffled_since(before)
+}

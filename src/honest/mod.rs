@@ -1,0 +1,10 @@
+//! An honest player: it plays any game from what a person at the table can see and has seen.
+//!
+//! - `knowledge` is what a player knows of a position, and samples worlds that fit.
+//! - `deliberation` makes one decision, and `player` plays a game.
+
+mod deliberation;
+mod knowledge;
+mod player;
+
+pub use player::HonestPlayer;

@@ -1,0 +1,102 @@
+//! Quick searches of many positions of one game.
+
+use crate::play::{Move, Position};
+
+use super::analysis::{Analysis, Reductions};
+use super::depth_first::{DepthFirst, Jitter};
+use super::estimate::Estimate;
+use super::expand::{Expander, Known};
+use super::limits::{Clock, Control, Limits, Watch};
+use super::node::Found;
+use super::table::Key;
+
+/// The memory for a search, in bytes.
+const MEMORY: usize = 32 << 20;
+/// How much searches mix up their moves, unless they keep to the plain order.
+const STRENGTH: u8 = 8;
+
+/// Looks for wins of many positions of one game, for a short time each. What follows from the rules, and what was found
+/// out about the stock, serves all searches. They go into depth, as that finds most wins within a few hundred positions.
+#[derive(Debug)]
+pub(crate) struct Scout {
+    analysis: Analysis,
+    estimate: Estimate,
+    limits: Limits,
+    known: Option<Known>,
+    /// The number of positions that were looked at so far.
+    pub(crate) states: u64,
+}
+
+impl Scout {
+    /// A scout for the game of a position.
+    pub(crate) fn new(position: &Position) -> Scout {
+        Scout {
+            analysis: Analysis::new(position.game(), Reductions::ALL),
+            estimate: Estimate::new(position),
+            limits: Limits::default().with_memory(MEMORY),
+            known: None,
+            states: 0,
+        }
+    }
+
+    /// The moves of a win that is found within `most` positions, where every card's place is known. Searches with
+    /// different `variation`s try moves in different orders; 0 is the plain one.
+    pub(crate) fn find_win(
+        &mut self,
+        position: &Position,
+        most: u64,
+        variation: u64,
+        control: &Control,
+    ) -> Option<Vec<Move>> {
+        self.states += 1;
+        if position.is_won() {
+            return Some(Vec::new());
+        }
+        let strength = if variation == 0 { 0 } else { STRENGTH };
+        let found = self.with_expander(position, control, |expander| {
+            let jitter = Jitter(variation.wrapping_mul(2));
+            DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, most)
+        });
+        match found {
+            Found::Win(moves) => Some(moves),
+            Found::Nothing | Found::GaveUp | Found::Stopped(_) => None,
+        }
+    }
+
+    /// A key that is the same for positions that the rules do not tell apart, and for those that actions on the stock lead
+    /// to from each other.
+    pub(crate) fn key(&mut self, position: &Position) -> Key {
+        self.with_expander(position, &Control::default(), |expander| {
+            expander.enter(position).entry.key
+        })
+    }
+
+    /// How far a position seems to be from a win: the less, the nearer.
+    pub(crate) fn guess(&mut self, position: &Position) -> i32 {
+        let quick = self.estimate.quick;
+        self.estimate.of(position, &quick[quick.len() - 1])
+    }
+
+    /// Whether all actions only turn the stock, so that following them around to where they began changes nothing else.
+    pub(crate) fn only_turns(&self) -> bool {
+        self.analysis.cycle.is_some()
+    }
+
+    /// Does something with an expander that goes on with what the one before found out.
+    fn with_expander<T>(
+        &mut self,
+        position: &Position,
+        control: &Control,
+        done: impl FnOnce(&mut Expander<'_>) -> T,
+    ) -> T {
+        let clock = Clock::start(&self.limits, control);
+        let watch = Watch::new(&self.limits, &clock, position.game());
+        let known = self.known.take();
+        let known = known.unwrap_or_else(|| Known::new(position.game(), &self.analysis));
+        let mut expander = Expander::knowing(known, &self.analysis, position, watch);
+        let result = done(&mut expander);
+        self.states += expander.watch.states;
+        self.known = Some(expander.into_known());
+        result
+    }
+}
