@@ -58,8 +58,8 @@ impl Line {
 /// A decision in the making.
 ///
 /// Worlds that fit what is known are sampled, and searched for wins as if all cards were open. Each win proposes a line:
-/// its moves up to the first that shows an unknown card. What comes after that card is decided when it is seen, so what
-/// counts is in how many worlds a win is found after the line. This is hindsight optimization (S. Yoon, A. Fern, R. Givan
+/// its moves up to the first that shows an unknown card, as far as they are needed for that. What comes after that card is
+/// decided when it is seen, so what counts is in how many worlds a win is found after the line. This is hindsight optimization (S. Yoon, A. Fern, R. Givan
 /// and S. Kambhampati, "Probabilistic planning via determinization in hindsight", AAAI 2008). Which line is tried in its
 /// next world, upper confidence bounds decide (P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the
 /// multiarmed bandit problem", 2002).
@@ -197,17 +197,49 @@ impl<'a> Deliberation<'a> {
         let world = &self.worlds[index];
         // Different orders find different lines.
         let variation = index as u64 + 1;
-        if let Some(mut moves) = self.scout.find_win(world, SEARCH, variation, control) {
-            let (mut at, mut before) = (world.clone(), world.clone());
-            let shown = moves.iter().position(|&mv| {
-                before.clone_from(&at);
-                at.play_unchecked(mv);
-                shows_new(&at, &before, self.knowledge.known)
-            });
-            moves.truncate(shown.map_or(moves.len(), |shown| shown + 1));
-            self.add_line(moves).known_wins.insert(index);
+        if let Some(moves) = self.scout.find_win(world, SEARCH, variation, control) {
+            let (line, is_begin) = self.shorten(&moves);
+            let line = self.add_line(line);
+            if is_begin {
+                line.known_wins.insert(index);
+            }
         }
         true
+    }
+
+    /// Ends the moves of a win with the first that shows something new, and leaves out each before it that this one does
+    /// not need: such moves are better decided on later, when more is known. Also says whether the win begins with the
+    /// moves that are left.
+    fn shorten(&self, win: &[Move]) -> (Vec<Move>, bool) {
+        let Some(end) = self.find_shown(win) else {
+            return (win.to_vec(), true);
+        };
+        let mut line = win[..=end].to_vec();
+        for index in (0..end).rev() {
+            let left_out = line.remove(index);
+            if self.find_shown(&line) != Some(line.len() - 1) {
+                line.insert(index, left_out);
+            }
+        }
+        let is_begin = line.len() == end + 1;
+        (line, is_begin)
+    }
+
+    /// The first of some moves that shows something new, if all up to it are legal.
+    fn find_shown(&self, moves: &[Move]) -> Option<usize> {
+        let mut at = self.knowledge.position.clone();
+        let mut before = at.clone();
+        for (index, &mv) in moves.iter().enumerate() {
+            if !at.is_legal(mv) {
+                return None;
+            }
+            before.clone_from(&at);
+            at.play_unchecked(mv);
+            if shows_new(&at, &before, self.knowledge.known) {
+                return Some(index);
+            }
+        }
+        None
     }
 
     /// Adds a line, unless there is one that leads to the same, and returns it.
