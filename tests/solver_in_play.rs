@@ -325,3 +325,25 @@ fn is_interrupted_after(milliseconds: u64) -> bool {
     assert_eq!(status.success(), is_interrupted);
     is_interrupted
 }
+
+/// Where all cards are open, hints lead to a win that is found, and a game that is won gets none.
+#[test]
+fn hints_alone_win_an_open_game() {
+    for args in [["freecell", "--deal", "1"], ["bakers-dozen", "--deal", "2"]] {
+        let mut moves: Vec<String> = Vec::new();
+        let last = loop {
+            let commands: Vec<&str> = moves.iter().map(String::as_str).chain(["hint"]).collect();
+            let answers = ask(&args, &commands);
+            let last = answers.last().expect("there is an answer").clone();
+            if last["state"]["outcome"] == "won" {
+                break last;
+            }
+            assert!(moves.len() < 250, "{moves:?}");
+            let hint = strings(&last["messages"]).concat();
+            let mv = hint.split('`').nth(1).expect("a move is named");
+            moves.push(mv.to_owned());
+        };
+        let said = last.to_string();
+        assert!(said.contains("the game is won"), "{said}");
+    }
+}

@@ -6,7 +6,7 @@ use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::page;
 use crate::play::{BoardView, Merit, Move, Position};
-use crate::rules::Way;
+use crate::rules::{Unit, Way};
 use crate::text::pluralize;
 
 /// A legal move, and what it achieves.
@@ -19,12 +19,15 @@ pub struct Hint {
     pub merit: Option<Merit>,
     /// What it achieves in words, such as "frees 5H for f2". It names no face-down card.
     pub reason: String,
+    /// Whether it leads back to an earlier position of a [`Session`](crate::Session).
+    pub leads_back: bool,
 }
 
 impl Position {
     /// Returns all legal moves, best first, each with what it achieves. It is empty only if no move is legal.
     ///
-    /// They are ordered by [`Merit`]; moves that undo progress come last. Of equal moves, those from piles with more
+    /// They are ordered by [`Merit`]; actions that can be used only so many times come after all other moves that make
+    /// progress, and moves that undo progress last. Of equal moves, those from piles with more
     /// face-down cards come first, then those onto other cards, then those to empty piles; the rest by
     /// their piles, the target first.
     ///
@@ -55,19 +58,47 @@ impl Position {
                 Some(Merit::Empties) if is_to_empty => Some(Merit::Other),
                 merit => merit,
             };
+            let is_limited = match hint.mv {
+                Move::Action(action) => self.game().actions[action.index()].limit.is_some(),
+                Move::Cards(..) => false,
+            };
             // The order of equal moves must not tell which of two equal cards is face down.
-            (merit.is_none(), merit, Reverse(hidden), is_to_empty, place)
+            let rest = (Reverse(hidden), is_to_empty, place);
+            (merit.is_none(), is_limited, merit, rest)
         });
         hints
     }
 
     fn hint_for(&self, mv: Move) -> Hint {
-        let merit = self.merit(mv);
+        let merit = match self.merit(mv) {
+            Some(Merit::Frees) if self.find_goal_freed_for(mv).is_none() => Some(Merit::Other),
+            merit => merit,
+        };
         let reason = match mv {
             Move::Action(action) => page::action(self.game(), action),
             Move::Cards(card, to) => self.describe_card_move(card, to, merit),
         };
-        Hint { mv, merit, reason }
+        Hint {
+            mv,
+            merit,
+            reason,
+            leads_back: false,
+        }
+    }
+
+    /// The card that a move of cards uncovers, and a goal pile that it can go to alone.
+    fn find_goal_freed_for(&self, mv: Move) -> Option<(CardId, PileId)> {
+        let Move::Cards(card, _) = mv else {
+            return None;
+        };
+        let freed = self.card_below(card)?;
+        let takes_one = |goal: &PileId| {
+            let unit = self.game().group_of(*goal).unit;
+            matches!(unit, Unit::Any | Unit::Exactly(1))
+        };
+        let mut goals = self.goals().filter(takes_one);
+        let goal = goals.find(|&goal| self.may_accept(goal, freed))?;
+        Some((freed, goal))
     }
 
     /// The number of face-down cards in a pile.
@@ -104,15 +135,12 @@ impl Position {
             (Way::Land, Some(Merit::Goal)) => format!("adds {moved} to {target}"),
             (Way::Land, Some(Merit::Uncovers)) => format!("uncovers a face-down card of {source}"),
             (Way::Land, Some(Merit::Frees)) => {
-                let freed = self.card_below(card);
-                let goal =
-                    freed.and_then(|freed| self.goals().find(|&goal| self.may_accept(goal, freed)));
-                match (freed, goal) {
-                    (Some(freed), Some(goal)) => {
+                match self.find_goal_freed_for(Move::Cards(card, to)) {
+                    Some((freed, goal)) => {
                         let freed = self.name_card(freed);
                         format!("frees {freed} for {}", game.pile_name(goal))
                     }
-                    _ => format!("moves {moved} {place}"),
+                    None => format!("moves {moved} {place}"),
                 }
             }
             (Way::Land, Some(Merit::Leaves)) => format!("brings {moved} from {source} {place}"),

@@ -18,6 +18,7 @@ mod view;
 use crate::assist::Hint;
 use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
+use crate::rules::Step;
 pub use command::{Command, CommandError, NewDeal, Question, Request};
 pub use effort::Effort;
 pub(crate) use effort::parse_seconds;
@@ -115,14 +116,29 @@ impl Session {
         for hint in &mut hints {
             let mut next = position.clone();
             next.play_unchecked(hint.mv);
-            if hint.merit.is_some() && self.history.hashes().contains(&next.hash()) {
+            hint.leads_back = self.history.hashes().contains(&next.hash());
+            if hint.leads_back {
                 hint.merit = None;
                 hint.reason
                     .push_str(", which leads back to an earlier position");
             }
         }
-        hints.sort_by_key(|hint| hint.merit.is_none());
+        hints.sort_by_key(|hint| (hint.leads_back, hint.merit.is_none()));
         hints
+    }
+
+    /// Whether the player knows where every card is: each is face up or was, and no shuffle can have moved it since.
+    pub fn knows_all_cards(&self) -> bool {
+        let position = self.position();
+        let mut steps = position.game().steps_in_play();
+        let remembered = if steps.any(Step::shuffles) {
+            CardSet::EMPTY
+        } else {
+            self.seen
+        };
+        position
+            .unknown_cards(remembered | position.shown_cards())
+            .is_empty()
     }
 
     /// Why a move was refused last.

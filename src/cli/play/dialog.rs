@@ -236,7 +236,7 @@ impl Dialog {
         Ok(match command {
             Command::Play(request) => self.play(|session| session.play(&request)),
             Command::Show => Reply::board(Vec::new()),
-            Command::Hint { sure: false } => self.hint(),
+            Command::Hint { sure: false } => self.hint()?,
             Command::Hint { sure: true } => self.hint_surely()?,
             Command::Solve(question, effort) => self.solve(question, effort)?,
             Command::Moves => self.list_moves(),

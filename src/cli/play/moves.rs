@@ -3,6 +3,7 @@
 use super::dialog::{Dialog, Reply};
 use super::report::{describe_event, describe_stop};
 use crate::assist::Hint;
+use crate::cli::Error;
 use crate::play::Position;
 use crate::session::{Event, Refused, Session};
 
@@ -30,22 +31,40 @@ impl Dialog {
         }
     }
 
-    /// Says which move looks best; asked again, the next one.
-    pub(super) fn hint(&mut self) -> Reply {
-        let hints = self.games.current().session.hints();
+    /// Says which move is best: where all cards are known, the next one of a win that is found in short time; else the one
+    /// that looks best. Asked again, says the next one. None leads back to an earlier position.
+    pub(super) fn hint(&mut self) -> Result<Reply, Error> {
+        if self.position().is_won() {
+            return Err(Error::Usage("the game is won".to_owned()));
+        }
+        let mut hints = self.games.current().session.hints();
         if hints.is_empty() {
-            return Reply::refused("no move is legal");
+            return Ok(Reply::refused("no move is legal"));
+        }
+        hints.retain(|hint| !hint.leads_back);
+        if hints.is_empty() {
+            return Ok(Reply::refused(
+                "every legal move leads back to an earlier position of this game",
+            ));
+        }
+        let winning = self.find_winning_move();
+        // Of two cards that leave as a pair only one is listed as the one that moves.
+        let winning = winning.and_then(|mv| hints.iter().position(|hint| hint.mv == mv));
+        if let Some(winning) = winning {
+            hints[..=winning].rotate_right(1);
         }
         let index = self.hints_given % hints.len();
         self.hints_given = index + 1;
         let help = &mut self.games.current_mut().help;
         help.hints = help.hints.saturating_add(1);
         let hint = format_hint(self.position(), &hints[index]);
-        Reply::lines(if index == 0 && hints[0].merit.is_none() {
-            vec!["No move that is left makes progress.".to_owned(), hint]
-        } else {
-            vec![hint]
-        })
+        Ok(Reply::lines(
+            if index == 0 && hints[0].merit.is_none() && winning.is_none() {
+                vec!["No move that is left makes progress.".to_owned(), hint]
+            } else {
+                vec![hint]
+            },
+        ))
     }
 
     pub(super) fn list_moves(&self) -> Reply {

@@ -19,6 +19,10 @@ const ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(5));
 /// The same through a pipe. A number of positions has the same result on every machine.
 const THROUGH_PIPE: Effort = Effort::States(200_000);
 
+/// How long a hint may take, in the same settings.
+const HINT_ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(1));
+const HINT_THROUGH_PIPE: Effort = Effort::States(100_000);
+
 /// What the solver found out, for programs.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Answer {
@@ -78,6 +82,26 @@ impl Dialog {
                 _ => Reply::refused(&format!("no move is sure: {in_words}")),
             }),
         )
+    }
+
+    /// The next move of a win, if the player knows all cards and a short search finds one. As long as the player keeps to
+    /// it, no other is looked for.
+    pub(super) fn find_winning_move(&mut self) -> Option<Move> {
+        let effort = match self.setting {
+            Setting::Terminal => HINT_ON_TERMINAL,
+            Setting::Pipe | Setting::Replay => HINT_THROUGH_PIPE,
+        };
+        let search = (self.setting, effort.limits());
+        let game = self.games.current_mut();
+        if !game.session.knows_all_cards() {
+            return None;
+        }
+        let moves = game.session.moves().len();
+        let solution = interrupt::during(|control| game.find_out(moves, search, control, ""));
+        match solution.verdict {
+            Verdict::Winnable(moves) => moves.first().copied(),
+            _ => None,
+        }
     }
 
     /// How long to search: as long as the player says, or as is usual here.
