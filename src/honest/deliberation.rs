@@ -59,10 +59,10 @@ impl Line {
 ///
 /// Worlds that fit what is known are sampled, and searched for wins as if all cards were open. Each win proposes a line:
 /// its moves up to the first that shows an unknown card, as far as they are needed for that. What comes after that card is
-/// decided when it is seen, so what counts is in how many worlds a win is found after the line. This is hindsight optimization (S. Yoon, A. Fern, R. Givan
-/// and S. Kambhampati, "Probabilistic planning via determinization in hindsight", AAAI 2008). Which line is tried in its
-/// next world, upper confidence bounds decide (P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the
-/// multiarmed bandit problem", 2002).
+/// decided when it is seen, so what counts is in how many worlds a win is found after the line. This is hindsight
+/// optimization (S. Yoon, A. Fern, R. Givan and S. Kambhampati, "Probabilistic planning via determinization in
+/// hindsight", AAAI 2008). Which line is tried in its next world, upper confidence bounds decide (P. Auer,
+/// N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002).
 ///
 /// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves.
 #[derive(Debug)]
@@ -208,21 +208,32 @@ impl<'a> Deliberation<'a> {
     }
 
     /// Ends the moves of a win with the first that shows something new, and leaves out each before it that this one does
-    /// not need: such moves are better decided on later, when more is known. Also says whether the win begins with the
-    /// moves that are left.
+    /// not need: such moves are better decided on later, when more is known. What cannot be played later stays, unless the
+    /// stock comes round again as often as one likes. Also says whether the win begins with the moves that are left.
     fn shorten(&self, win: &[Move]) -> (Vec<Move>, bool) {
         let Some(end) = self.find_shown(win) else {
             return (win.to_vec(), true);
         };
         let mut line = win[..=end].to_vec();
+        let comes_round = self.scout.only_turns() && comes_round(&self.knowledge.position);
         for index in (0..end).rev() {
             let left_out = line.remove(index);
-            if self.find_shown(&line) != Some(line.len() - 1) {
+            let is_needed = self.find_shown(&line) != Some(line.len() - 1);
+            if is_needed || !comes_round && !self.is_legal_after(&line, left_out) {
                 line.insert(index, left_out);
             }
         }
         let is_begin = line.len() == end + 1;
         (line, is_begin)
+    }
+
+    /// Whether a move is legal after some legal moves.
+    fn is_legal_after(&self, moves: &[Move], mv: Move) -> bool {
+        let mut at = self.knowledge.position.clone();
+        for &mv in moves {
+            at.play_unchecked(mv);
+        }
+        at.is_legal(mv)
     }
 
     /// The first of some moves that shows something new, if all up to it are legal.
@@ -330,6 +341,19 @@ impl<'a> Deliberation<'a> {
         }
         self.scout.states += 1 + greedy.tried;
     }
+}
+
+/// Whether the actions that can be used from a position, one after the other, lead to the same one again and again.
+fn comes_round(position: &Position) -> bool {
+    let (mut at, mut passed) = (position.clone(), HashSet::new());
+    while passed.insert(at.hash()) && passed.len() < MAX_MOVES {
+        let mut actions = at.game().actions().map(Move::Action);
+        let Some(action) = actions.find(|&action| at.is_legal(action)) else {
+            return false;
+        };
+        at.play_unchecked(action);
+    }
+    true
 }
 
 /// Converts a count; exact for all that can be reached.
