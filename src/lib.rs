@@ -162,7 +162,7 @@ pub use cards::{
     Suit, parse_cards,
 };
 pub use condition::{ActionId, Counter, GroupId, PileId};
-pub use honest::HonestPlayer;
+pub use honest::{Chances, HonestPlayer};
 pub use page::{Block, Page, Section};
 pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,

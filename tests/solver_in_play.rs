@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict};
+use patience::{
+    Control, Deal, DealNumber, HonestPlayer, Limits, Position, Rules, Session, Solver, Verdict,
+};
 use serde_json::{Value, json};
 
 use crate::common::{run_patience, run_with_data};
@@ -345,5 +347,36 @@ fn hints_alone_win_an_open_game() {
         };
         let said = last.to_string();
         assert!(said.contains("the game is won"), "{said}");
+    }
+}
+
+/// Where cards are hidden, hints are what an honest player plays who does not look through the stock, and say how many
+/// ways were tried for the hidden cards.
+#[test]
+fn hints_play_as_an_honest_player() {
+    let rules = Rules::built_in("klondike").expect("it is a game");
+    let deal = Deal::Number(DealNumber(1));
+    let first = Position::deal(rules.game(), &deal).expect("it can be dealt");
+    let mut session = Session::new(first);
+    let mut player = HonestPlayer::new(30_000).without_looking();
+    let mut moves = Vec::new();
+    while !session.knows_all_cards()
+        && let Some(mv) = player.choose(session.position(), &Control::default())
+    {
+        moves.push(session.position().format_move(mv));
+        session.play_move(mv).expect("it is legal");
+    }
+    assert!(moves.len() > 40, "{moves:?}");
+    let commands: Vec<&str> = moves.iter().flat_map(|mv| ["hint", mv.as_str()]).collect();
+    let answers = ask(&["klondike", "--deal", "1"], &commands);
+    let hints: Vec<String> = answers
+        .iter()
+        .filter(|answer| answer["messages"].to_string().contains("`: "))
+        .map(|answer| strings(&answer["messages"]).concat())
+        .collect();
+    assert_eq!(hints.len(), moves.len());
+    for (hint, mv) in hints.iter().zip(&moves) {
+        assert!(hint.starts_with(&format!("`{mv}`: ")), "{mv}: {hint}");
+        assert!(hint.contains(" ways tried for the hidden cards"), "{hint}");
     }
 }

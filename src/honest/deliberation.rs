@@ -19,6 +19,16 @@ const MAX_MOVES: usize = 600;
 /// How much all progress short of a win is worth.
 const PROGRESS: f64 = 0.3;
 
+/// How some worlds that fit what a player sees turned out, each searched briefly with all cards open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Chances {
+    /// In how many of them a win was found.
+    pub wins: usize,
+    /// How many were tried. It is 0 if none was found that fits, which happens only in positions that nobody has played.
+    pub worlds: usize,
+}
+
 /// Moves that can be played whatever the unknown cards are, and how they did.
 #[derive(Debug)]
 pub(super) struct Line {
@@ -76,6 +86,8 @@ pub(super) struct Deliberation<'a> {
     start: u64,
     seed: u64,
     worlds: Vec<Position>,
+    /// In how many worlds lines were looked for, and in how many a win was found.
+    searched: Chances,
     lines: Vec<Line>,
     /// The keys of the positions that the lines lead to.
     keys: Vec<u128>,
@@ -112,6 +124,7 @@ impl<'a> Deliberation<'a> {
             past,
             states,
             worlds: Vec::new(),
+            searched: Chances { wins: 0, worlds: 0 },
             lines: Vec::new(),
             keys: Vec::new(),
             stage: Stage::Find,
@@ -130,6 +143,11 @@ impl<'a> Deliberation<'a> {
         while self.stage != Stage::Done && !control.is_interrupted() {
             self.stage = self.work(control);
         }
+    }
+
+    /// How the worlds in which lines were looked for turned out.
+    pub(super) fn chances(&self) -> Chances {
+        self.searched
     }
 
     /// The line that is best as far as is known; `None` if there is none to play.
@@ -195,9 +213,11 @@ impl<'a> Deliberation<'a> {
             return false;
         }
         let world = &self.worlds[index];
+        self.searched.worlds += 1;
         // Different orders find different lines.
         let variation = index as u64 + 1;
         if let Some(moves) = self.scout.find_win(world, SEARCH, variation, control) {
+            self.searched.wins += 1;
             let (line, is_begin) = self.shorten(&moves);
             let line = self.add_line(line);
             if is_begin {
@@ -224,7 +244,24 @@ impl<'a> Deliberation<'a> {
             }
         }
         let is_begin = line.len() == end + 1;
-        (line, is_begin)
+        (self.cut_detours(&line), is_begin)
+    }
+
+    /// Leaves out what leads around to a position that some legal moves have passed.
+    fn cut_detours(&self, moves: &[Move]) -> Vec<Move> {
+        let mut at = self.knowledge.position.clone();
+        let (mut passed, mut kept) = (vec![at.hash()], Vec::new());
+        for &mv in moves {
+            at.play_unchecked(mv);
+            kept.push(mv);
+            let hash = at.hash();
+            if let Some(earlier) = passed.iter().position(|other| *other == hash) {
+                passed.truncate(earlier);
+                kept.truncate(earlier);
+            }
+            passed.push(hash);
+        }
+        kept
     }
 
     /// Whether a move is legal after some legal moves.

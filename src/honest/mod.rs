@@ -7,4 +7,5 @@ mod deliberation;
 mod knowledge;
 mod player;
 
+pub use deliberation::Chances;
 pub use player::HonestPlayer;

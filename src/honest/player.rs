@@ -7,7 +7,7 @@ use crate::play::{Move, Position};
 use crate::rules::Step;
 use crate::search::{Control, Limits, Scout, Solver, Verdict};
 
-use super::deliberation::Deliberation;
+use super::deliberation::{Chances, Deliberation};
 use super::knowledge::Knowledge;
 
 /// Once all cards are known, one search decides, and may look at so many times as many positions as other decisions.
@@ -55,6 +55,7 @@ pub struct HonestPlayer {
     is_looking: bool,
     /// Whether a win was looked for since all cards are known.
     is_searched: bool,
+    chances: Option<Chances>,
 }
 
 impl HonestPlayer {
@@ -71,6 +72,7 @@ impl HonestPlayer {
             plan: VecDeque::new(),
             is_looking: false,
             is_searched: false,
+            chances: None,
         }
     }
 
@@ -87,25 +89,23 @@ impl HonestPlayer {
         self.known |= cards.into_iter().collect();
     }
 
-    /// The next move; `None` once the game is over or given up. `position` must be the one after the last move that was
-    /// chosen. If it is interrupted, it chooses by what it found out so far.
-    pub fn choose(&mut self, position: &Position, control: &Control) -> Option<Move> {
-        if position.is_won() {
-            return None;
-        }
-        self.look_at(position);
-        let planned = self.plan.pop_front().filter(|&mv| position.is_legal(mv));
-        planned.or_else(|| {
-            self.decide(position, control);
-            self.plan.pop_front()
-        })
-    }
-
-    /// Notes what a position shows. A plan ends where that is something new.
-    fn look_at(&mut self, position: &Position) {
+    /// Notes a position of the game: what it shows, and whether the game goes as planned. Each position since the last one
+    /// should be shown to it, so that it remembers all cards.
+    pub fn watch(&mut self, position: &Position) {
         let last = self.last.get_or_insert_with(|| position.clone());
-        let shown = position.shown_cards();
         let has_shuffled = position.has_shuffled_since(last);
+        if position != last
+            && let Some(planned) = self.plan.pop_front()
+        {
+            let follows = last.is_legal(planned) && {
+                last.play_unchecked(planned);
+                position == last
+            };
+            if !follows {
+                self.plan.clear();
+            }
+        }
+        let shown = position.shown_cards();
         if has_shuffled {
             self.known = CardSet::EMPTY;
             self.is_searched = false;
@@ -115,6 +115,27 @@ impl HonestPlayer {
         }
         self.known |= shown;
         last.clone_from(position);
+    }
+
+    /// The next move; `None` once the game is over or given up. If it is interrupted, it chooses by what it found out so
+    /// far. It plans some moves at once: as long as these are played, it keeps to them.
+    pub fn choose(&mut self, position: &Position, control: &Control) -> Option<Move> {
+        if position.is_won() {
+            return None;
+        }
+        self.watch(position);
+        let planned = self.plan.front().copied();
+        planned.filter(|&mv| position.is_legal(mv)).or_else(|| {
+            self.plan.clear();
+            self.chances = None;
+            self.decide(position, control);
+            self.plan.front().copied()
+        })
+    }
+
+    /// How the worlds that were tried for the last choice turned out; `None` if the place of every card was known.
+    pub fn chances(&self) -> Option<Chances> {
+        self.chances
     }
 
     /// Makes a plan, if there is anything to play.
@@ -131,6 +152,7 @@ impl HonestPlayer {
         if !knowledge.is_complete() {
             let mut decision = Deliberation::new(&knowledge, scout, &self.past, self.states);
             decision.think(control);
+            self.chances = Some(decision.chances());
             self.plan = decision.best().unwrap_or_default().into();
             return;
         }

@@ -15,6 +15,8 @@ mod play;
 mod table;
 mod view;
 
+use std::collections::HashSet;
+
 use crate::assist::Hint;
 use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
@@ -109,14 +111,17 @@ impl Session {
         self.position().view()
     }
 
-    /// The legal moves, best first. Those that lead back to an earlier position of the game come last.
+    /// The legal moves, best first. Those that lead back to an earlier position of the game come last, if the player has
+    /// not learned since then where more of the cards are.
     pub fn hints(&self) -> Vec<Hint> {
         let position = self.position();
         let mut hints = position.hints();
+        let visits = self.visits();
         for hint in &mut hints {
             let mut next = position.clone();
             next.play_unchecked(hint.mv);
-            hint.leads_back = self.history.hashes().contains(&next.hash());
+            let known = self.seen | next.shown_cards();
+            hint.leads_back = visits.contains(&(next.hash(), known.len()));
             if hint.leads_back {
                 hint.merit = None;
                 hint.reason
@@ -125,6 +130,22 @@ impl Session {
         }
         hints.sort_by_key(|hint| (hint.leads_back, hint.merit.is_none()));
         hints
+    }
+
+    /// The positions of the game, each by its hash and the number of cards that had been seen when it was left.
+    fn visits(&self) -> HashSet<(u64, usize)> {
+        let mut at = self.history.first().clone();
+        let mut seen = at.shown_cards();
+        let mut visits = vec![(at.hash(), seen.len())];
+        for &mv in self.moves() {
+            at.play_unchecked(mv);
+            seen |= at.shown_cards();
+            visits.push((at.hash(), seen.len()));
+        }
+        // Cards may also have been seen in moves that were taken back, or before the game was saved.
+        let others = (self.seen - seen).len();
+        let visits = visits.into_iter();
+        visits.map(|(hash, seen)| (hash, seen + others)).collect()
     }
 
     /// Whether the player knows where every card is: each is face up or was, and no shuffle can have moved it since.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::adviser::Adviser;
 use super::dialog::to_sentence;
 use super::findings::Findings;
 use crate::cli::Error;
@@ -32,6 +33,8 @@ pub(super) struct PlayedGame {
     pub(super) looked_back: u32,
     /// What the solver found out.
     pub(super) findings: Findings,
+    /// Who suggests moves.
+    pub(super) adviser: Adviser,
     /// All moves, also those that new rules forbid, if there are any, as they would be saved.
     left_out: Option<SavedGame>,
     clock: Clock,
@@ -61,6 +64,7 @@ impl PlayedGame {
             help: Help::default(),
             looked_back: 0,
             findings: Findings::default(),
+            adviser: Adviser::default(),
             clock: Clock::start(),
             is_counted: false,
             was_won: false,

@@ -1,5 +1,6 @@
 //! `patience play`.
 
+mod adviser;
 mod author;
 mod dialog;
 mod editor;

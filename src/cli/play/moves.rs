@@ -31,8 +31,9 @@ impl Dialog {
         }
     }
 
-    /// Says which move is best: where all cards are known, the next one of a win that is found in short time; else the one
-    /// that looks best. Asked again, says the next one. None leads back to an earlier position.
+    /// Says which move is best: where all cards are known, the next one of a win that is found in short time; where cards are
+    /// hidden, what an honest player would play; else the one that looks best. Asked again, says the next one. None leads
+    /// back to an earlier position.
     pub(super) fn hint(&mut self) -> Result<Reply, Error> {
         if self.position().is_won() {
             return Err(Error::Usage("the game is won".to_owned()));
@@ -47,24 +48,24 @@ impl Dialog {
                 "every legal move leads back to an earlier position of this game",
             ));
         }
-        let winning = self.find_winning_move();
+        let (chosen, chances) = self.choose_move();
         // Of two cards that leave as a pair only one is listed as the one that moves.
-        let winning = winning.and_then(|mv| hints.iter().position(|hint| hint.mv == mv));
-        if let Some(winning) = winning {
-            hints[..=winning].rotate_right(1);
+        let chosen = chosen.and_then(|mv| hints.iter().position(|hint| hint.mv == mv));
+        if let Some(chosen) = chosen {
+            hints[..=chosen].rotate_right(1);
         }
         let index = self.hints_given % hints.len();
         self.hints_given = index + 1;
         let help = &mut self.games.current_mut().help;
         help.hints = help.hints.saturating_add(1);
-        let hint = format_hint(self.position(), &hints[index]);
-        Ok(Reply::lines(
-            if index == 0 && hints[0].merit.is_none() && winning.is_none() {
-                vec!["No move that is left makes progress.".to_owned(), hint]
-            } else {
-                vec![hint]
-            },
-        ))
+        let mut lines = vec![format_hint(self.position(), &hints[index])];
+        if index == 0 {
+            if hints[0].merit.is_none() && chosen.is_none() {
+                lines.insert(0, "No move that is left makes progress.".to_owned());
+            }
+            lines.extend(chances);
+        }
+        Ok(Reply::lines(lines))
     }
 
     pub(super) fn list_moves(&self) -> Reply {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::adviser::describe_chances;
 use super::dialog::{Dialog, Reply, Setting, to_sentence};
 use super::games::PlayedGame;
 use super::moves::format_hint;
@@ -22,6 +23,9 @@ const THROUGH_PIPE: Effort = Effort::States(200_000);
 /// How long a hint may take, in the same settings.
 const HINT_ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(1));
 const HINT_THROUGH_PIPE: Effort = Effort::States(100_000);
+/// The positions that an honest player looks at for a hint, where cards are hidden, in the same settings.
+const HINT_STATES_ON_TERMINAL: u64 = 200_000;
+const HINT_STATES_THROUGH_PIPE: u64 = 30_000;
 
 /// What the solver found out, for programs.
 #[derive(Debug, Default, Serialize)]
@@ -84,23 +88,27 @@ impl Dialog {
         )
     }
 
-    /// The next move of a win, if the player knows all cards and a short search finds one. As long as the player keeps to
-    /// it, no other is looked for.
-    pub(super) fn find_winning_move(&mut self) -> Option<Move> {
-        let effort = match self.setting {
-            Setting::Terminal => HINT_ON_TERMINAL,
-            Setting::Pipe | Setting::Replay => HINT_THROUGH_PIPE,
+    /// The move to suggest, and how sure it is where cards are hidden. If the player knows all cards, it is the next move
+    /// of a win that a short search finds, otherwise the choice of an honest player. As long as the game goes on as
+    /// planned, no other plan is made.
+    pub(super) fn choose_move(&mut self) -> (Option<Move>, Option<String>) {
+        let (effort, states) = match self.setting {
+            Setting::Terminal => (HINT_ON_TERMINAL, HINT_STATES_ON_TERMINAL),
+            Setting::Pipe | Setting::Replay => (HINT_THROUGH_PIPE, HINT_STATES_THROUGH_PIPE),
         };
         let search = (self.setting, effort.limits());
         let game = self.games.current_mut();
         if !game.session.knows_all_cards() {
-            return None;
+            let (session, adviser) = (&game.session, &mut game.adviser);
+            let chosen = interrupt::during(|control| adviser.choose(session, states, control));
+            let (mv, chances) = chosen;
+            return (mv, chances.and_then(describe_chances));
         }
         let moves = game.session.moves().len();
         let solution = interrupt::during(|control| game.find_out(moves, search, control, ""));
         match solution.verdict {
-            Verdict::Winnable(moves) => moves.first().copied(),
-            _ => None,
+            Verdict::Winnable(moves) => (moves.first().copied(), None),
+            _ => (None, None),
         }
     }
 
