@@ -2,9 +2,12 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
-pub use crate::cli::{Accepted, Character, DecidedBy, characters, complete_word, find_gaps};
 pub use crate::cli::{
-    Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
+    Accepted, Character, CpuTime, DecidedBy, characters, complete_word, find_gaps,
+};
+pub use crate::cli::{
+    Counts, GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
+    read_rows, recorded, recorded_honest,
 };
 pub use crate::cli::{Style, Suits, format_board, split_arguments};
 pub use crate::condition::{

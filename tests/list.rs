@@ -85,7 +85,19 @@ fn a_pipe_gets_a_line_for_each_game() {
     games.sort_by(|a, b| a.key().cmp(b.key()));
     for (line, entry) in lines.lines().zip(&games) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [key, name, family, packs, cells, length, by, odds, about] = fields[..] else {
+        let [
+            key,
+            name,
+            family,
+            packs,
+            cells,
+            length,
+            by,
+            odds,
+            honest,
+            about,
+        ] = fields[..]
+        else {
             panic!("{line}");
         };
         assert_eq!((key, name), (entry.key(), &entry.name[..]));
@@ -96,14 +108,40 @@ fn a_pipe_gets_a_line_for_each_game() {
         );
         assert!(["short", "medium", "long"].contains(&length), "{line}");
         assert!(["luck", "both", "skill"].contains(&by), "{line}");
-        let ends = odds.split_once('-').filter(|_| odds != "-");
-        let ends = ends.map(|(low, high)| (low.parse::<u8>(), high.parse::<u8>()));
-        match ends {
-            Some((Ok(low), Ok(high))) => assert!(low <= high && high <= 100, "{line}"),
-            _ => assert_eq!(odds, "-", "{line}"),
-        }
+        assert!(odds == "-" || ends(odds).is_some(), "{line}");
+        assert!(honest.is_empty() || ends(honest).is_some(), "{line}");
     }
     assert_eq!(lines.lines().count(), games.len());
+}
+
+/// The ends of an interval in percent.
+fn ends(text: &str) -> Option<(u8, u8)> {
+    let (low, high) = text.split_once('-')?;
+    let ends = (low.parse().ok()?, high.parse().ok()?);
+    (ends.0 <= ends.1 && ends.1 <= 100).then_some(ends)
+}
+
+/// The easiest game comes first, by the odds of someone who knows every card and by those of an honest player.
+#[test]
+fn a_list_can_be_sorted() {
+    for (order, field) in [("odds", 7), ("honest", 8)] {
+        let lines = run_patience(&["list", "--sort", order], "").stdout;
+        let odds = lines.lines().map(|line| line.split('\t').nth(field));
+        let odds: Vec<_> = odds.map(|text| ends(text.unwrap_or_default())).collect();
+        let known = odds.iter().take_while(|odds| odds.is_some()).count();
+        assert!(known > 50, "{order}: {known}");
+        assert!(odds[known..].iter().all(Option::is_none), "{order}");
+        // What is listed is rounded outwards to percents.
+        let middle = |odds: &Option<(u8, u8)>| odds.map_or(0, |(low, high)| low + high);
+        assert!(odds.is_sorted_by(|a, b| middle(a) + 2 >= middle(b)));
+        let table = run_at_terminal(&["list", "--sort", order], "").stdout;
+        let mut rows = table.lines().skip(1);
+        for line in lines.lines() {
+            let key = line.split('\t').next().unwrap_or_default();
+            let row = rows.next().unwrap_or_default();
+            assert!(row.starts_with(&format!("  {key} ")), "{row}");
+        }
+    }
 }
 
 fn is_narrow(text: &str) -> bool {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::{RunResult, root, run_patience, run_with_data, with_snapshot_settings};
 use crate::markdown::read_page;
-use crate::tables::record_odds;
+use crate::tables::{HonestArgs, record_honest, record_odds};
 
 /// Solves some deals of a game whose deals are solved quickly.
 fn solve(game: &str, deals: &str, more: &[&str]) -> RunResult {
@@ -170,7 +170,12 @@ fn the_record_is_current() {
     let noted = record_odds(None, folder.path()).expect("it can be written");
     let advice = "write it again with `cargo run --release --example tables -- odds`";
     assert!(!noted.contains("note"), "{noted}{advice}");
-    for name in ["odds/recorded.tsv", "odds/chart.svg", "ODDS.md"] {
+    for name in [
+        "odds/recorded.tsv",
+        "odds/honest.tsv",
+        "odds/chart.svg",
+        "ODDS.md",
+    ] {
         let written = fs::read_to_string(folder.path().join(name));
         let published = fs::read_to_string(root().join("games").join(name));
         let (written, published) = (
@@ -217,6 +222,61 @@ fn verdicts_are_recorded() {
     ] {
         fs::write(odds.join("recorded.tsv"), format!("\n\n{row}\n")).expect("it can be written");
         let damaged = record().expect_err("it is no row");
+        assert!(damaged.contains(expected), "{damaged}");
+    }
+}
+
+/// What an honest player wins is recorded, and is what `simulate` finds; newer results replace older ones, and results of
+/// rules that have changed are left out.
+#[test]
+fn honest_results_are_recorded() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let odds = folder.path().join("odds");
+    fs::create_dir_all(&odds).expect("a folder can be made");
+    fs::write(odds.join("recorded.tsv"), "\n\n").expect("it can be written");
+    let old = "# The head\n# is skipped\nfan\tFan\t0000\t1\t1\t0\t9\ttrue\t2026-11-22\t0.1.0\n";
+    fs::write(odds.join("honest.tsv"), old).expect("it can be written");
+    let play = |deals, no_look| {
+        let game = "klondike --with draw-one".parse().expect("it is a game");
+        let states = 300;
+        let args = HonestArgs {
+            game,
+            deals,
+            states,
+            no_look,
+        };
+        let noted = record_honest(&args, folder.path()).expect("it can be written");
+        let page = fs::read_to_string(folder.path().join("ODDS.md")).expect("it is written");
+        (noted, page)
+    };
+    let (noted, page) = play(5, true);
+    let note = "Fan: what was recorded is left out";
+    assert!(noted.contains(note), "{noted}");
+    let options = "klondike --with draw-one --deals 1..5 --states 300 --no-look";
+    assert!(page.contains(&format!("| `{options}` |")), "{page}");
+    let (noted, page) = play(3, false);
+    assert!(!noted.contains("note"), "{noted}");
+    let options = "klondike --with draw-one --deals 1..3 --states 300";
+    assert!(page.contains(&format!("| `{options}` |")), "{page}");
+    let simulated = format!("simulate {options} --player honest --jobs 1 --format json");
+    let simulated = run_patience(&simulated.split(' ').collect::<Vec<_>>(), "");
+    let simulated: Value = serde_json::from_str(&simulated.stdout).expect("it is JSON");
+    let row = format!("| Klondike, draw-one | 3 | {} |", simulated["wins"]);
+    assert!(page.contains(&row), "{page}");
+    for (row, expected) in [
+        ("no row", "expected 10 fields"),
+        ("x\tX\tabc\t5\t2\t2\ttrue\t2026-11-22\t0.1.0", "four counts"),
+        (
+            "x\tX\tabc\t5\t6\t2\t1\ttrue\t2026-11-22\t0.1.0",
+            "more wins",
+        ),
+        (
+            "x\tX\tabc\t5\t2\t2\t1\tyes\t2026-11-22\t0.1.0",
+            "found `yes`",
+        ),
+    ] {
+        fs::write(odds.join("honest.tsv"), format!("\n\n{row}\n")).expect("it can be written");
+        let damaged = record_odds(None, folder.path()).expect_err("it is no row");
         assert!(damaged.contains(expected), "{damaged}");
     }
 }

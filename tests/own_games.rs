@@ -48,7 +48,7 @@ fn own_games_are_listed_before_the_built_in_ones() {
     let list = run_in(folder.path(), &["list", "for the tests"], "");
     assert_eq!(
         list.stdout,
-        "mine\tMine\tKlondike\t1\t0\t\t\t\tFor the tests.\n"
+        "mine\tMine\tKlondike\t1\t0\t\t\t\t\tFor the tests.\n"
     );
     let place = folder.path().to_str().expect("it is UTF-8");
     crate::common::with_snapshot_settings("list", || {

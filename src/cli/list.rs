@@ -1,6 +1,6 @@
 use unicode_width::UnicodeWidthStr;
 
-use super::args::ListArgs;
+use super::args::{ListArgs, ListOrder};
 use super::odds::{ListedOdds, RecordedOdds};
 use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::table::pad;
@@ -22,22 +22,28 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         let measured = characters.get(entry.key()).copied();
         let character = measured.filter(|_| entry.path.is_none());
         let odds = character.map(|character| recorded.of(entry.key(), &character));
+        let honest = character.and_then(|_| recorded.honest(entry.key()));
         let game = Listed {
             entry,
             character,
             odds,
+            honest,
         };
         if game.fits(args) {
             games.push(game);
         }
     }
     games.sort_by_key(|game| game.entry.key());
+    if let Some(order) = args.sort {
+        let rank = |game: &Listed| game.rank(order);
+        games.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+    }
     if games.is_empty() {
         streams.note(&explain_nothing(args, &catalog));
         return Err(Error::No);
     }
     if streams.to_terminal {
-        print_families(&games, streams)
+        print_columns(&games, args.sort.is_none(), streams)
     } else {
         print_lines(&games, streams)
     }
@@ -64,6 +70,8 @@ struct Listed<'a> {
     entry: &'a CatalogEntry,
     character: Option<Character>,
     odds: Option<ListedOdds>,
+    /// What an honest player wins.
+    honest: Option<ListedOdds>,
 }
 
 impl Listed<'_> {
@@ -91,6 +99,19 @@ impl Listed<'_> {
 
     fn odds(&self) -> String {
         self.odds.map_or(String::new(), |odds| odds.to_string())
+    }
+
+    fn honest(&self) -> String {
+        self.honest.map_or(String::new(), |odds| odds.to_string())
+    }
+
+    /// Its place in an order: the higher, the earlier. Where nothing is known, it comes last.
+    fn rank(&self, order: ListOrder) -> f64 {
+        let odds = match order {
+            ListOrder::Odds => self.odds.filter(|odds| odds.is_known()),
+            ListOrder::Honest => self.honest,
+        };
+        odds.map_or(-1.0, ListedOdds::middle)
     }
 }
 
@@ -127,6 +148,7 @@ fn print_lines(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(), Er
             game.length(),
             decided_by,
             &game.odds(),
+            &game.honest(),
             &entry.about,
         ];
         writeln!(streams.output, "{}", fields.join("\t"))?;
@@ -134,11 +156,18 @@ fn print_lines(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(), Er
     Ok(())
 }
 
-/// Prints the games in columns, by family.
-fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(), Error> {
+/// Prints the games in columns, by family or as they are sorted.
+fn print_columns(
+    games: &[Listed<'_>],
+    by_family: bool,
+    streams: &mut Streams<'_>,
+) -> Result<(), Error> {
     let mut families: Vec<&str> = games.iter().map(|g| g.entry.family.as_str()).collect();
     families.sort_unstable();
     families.dedup();
+    if !by_family {
+        families.truncate(1);
+    }
     let width = |text: fn(&CatalogEntry) -> &str| {
         let lengths = games.iter().map(|game| text(game.entry).width());
         lengths.max().unwrap_or(0)
@@ -146,25 +175,24 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
     let (keys, names) = (width(CatalogEntry::key), width(|entry| &entry.name));
     writeln!(
         streams.output,
-        "  {:keys$}  {:names$} packs cells length odds %",
+        "  {:keys$}  {:names$} packs length odds % honest",
         "", ""
     )?;
     for family in families {
         let family_name = if family.is_empty() { "Others" } else { family };
-        writeln!(streams.output, "{family_name}")?;
-        for game in games.iter().filter(|game| game.entry.family == family) {
+        if by_family {
+            writeln!(streams.output, "{family_name}")?;
+        }
+        let shown = |game: &&Listed| !by_family || game.entry.family == family;
+        for game in games.iter().filter(shown) {
             let entry = game.entry;
             let (key, name) = (pad(entry.key(), keys), pad(&entry.name, names));
-            let cells = match entry.cells {
-                0 => "-".to_owned(),
-                cells => cells.to_string(),
-            };
-            let (length, odds) = (game.length(), game.odds());
-            writeln!(
-                streams.output,
-                "  {key}  {name} {:>5} {cells:>5} {length:6} {odds:>6}",
+            let (length, odds, honest) = (game.length(), game.odds(), game.honest());
+            let line = format!(
+                "  {key}  {name} {:>5} {length:6} {odds:>6} {honest:>6}",
                 entry.packs
-            )?;
+            );
+            writeln!(streams.output, "{}", line.trim_end())?;
             if games.len() <= FEW {
                 let also = match &entry.aliases[..] {
                     [] => String::new(),
@@ -182,8 +210,8 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
     }
     let example = games.first().map_or("", |game| game.entry.key());
     let end = format!(
-        "{}. `odds %`: how many of 100 deals can be won by someone who knows every card, as far as that is known. \
-         `patience {example}` plays the first of them; `patience help list` says how to find others.",
+        "{}. `odds %`: how many of 100 deals can be won by someone who knows every card, as far as that is known; \
+         `honest`: how many our best player wins who sees only what you see. `patience {example}` plays the first of them; `patience help list` says how to find others.",
         pluralize(games.len(), "game"),
     );
     writeln!(streams.output, "\n{}", wrap(&end, 80).join("\n"))?;

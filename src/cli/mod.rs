@@ -55,7 +55,8 @@ pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
 pub use input::stdin_has_input;
 pub use odds::{
-    GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
+    GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
+    read_rows, recorded, recorded_honest,
 };
 pub use play::complete_word;
 pub use store::Counts;

@@ -4,8 +4,8 @@ use patience::catalog;
 use patience::internals::{RecordedOdds, characters};
 
 const HEAD: &str = "\
-| id | name | family | packs | cells | length | decided by | odds | what is special |
-|---|---|---|---|---|---|---|---|---|
+| id | name | family | packs | cells | length | decided by | odds | honest | what is special |
+|---|---|---|---|---|---|---|---|---|---|
 ";
 
 /// Writes the table.
@@ -20,8 +20,10 @@ pub(crate) fn write_index() -> String {
             let odds = recorded.of(key, c).to_string();
             (c.length().word(), c.decided_by.word(), odds)
         });
+        let honest = recorded.honest(key);
+        let honest = honest.map_or(String::new(), |honest| honest.to_string());
         format!(
-            "| `{key}` | {name} | {family} | {packs} | {cells} | {length} | {skill} | {odds} | {about} |\n"
+            "| `{key}` | {name} | {family} | {packs} | {cells} | {length} | {skill} | {odds} | {honest} | {about} |\n"
         )
     });
     HEAD.to_owned() + &rows.collect::<String>()

@@ -16,6 +16,14 @@ enum Command {
     Index,
     /// Print games/measures.tsv, after measuring the games that have changed
     Measures,
+    /// Play a game as an honest player, add what it won to games/odds/honest.tsv, and write games/ODDS.md anew
+    Honest {
+        #[command(flatten)]
+        played: tables::HonestArgs,
+        /// The folder
+        #[arg(long, value_name = "FOLDER", default_value = "games")]
+        into: PathBuf,
+    },
     /// Add verdicts to games/odds/recorded.tsv, and write games/ODDS.md and its chart anew
     Odds {
         /// The verdicts, as `patience odds --file` wrote them; without it, only what has changed is renewed or removed
@@ -32,6 +40,7 @@ fn main() -> ExitCode {
     let written = match Command::parse() {
         Command::Index => Ok(tables::write_index()),
         Command::Measures => Ok(tables::write_measures()),
+        Command::Honest { played, into } => tables::record_honest(&played, &into),
         Command::Odds { verdicts, into } => tables::record_odds(verdicts.as_deref(), &into),
     };
     match written {

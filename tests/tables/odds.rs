@@ -4,13 +4,17 @@ use std::path::Path;
 use std::{fs, io};
 
 use patience::Library;
-use patience::internals::{Known, Named, Row, group_digits, read_rows, recorded};
+use patience::internals::{
+    HonestRow, Known, Named, Row, group_digits, read_honest, read_rows, recorded, recorded_honest,
+};
 
+use super::honest::HonestArgs;
 use super::published::Published;
-use super::{chart, page};
+use super::{chart, honest, page};
 
 /// The files in the folder of the games: what is recorded, its page, and the picture of it.
 const RECORDED: &str = "odds/recorded.tsv";
+const HONEST: &str = "odds/honest.tsv";
 const PAGE: &str = "ODDS.md";
 const CHART: &str = "odds/chart.svg";
 
@@ -27,25 +31,60 @@ game\ttitle\trules\tdeals\twinnable\tunwinnable\tunknown\tpositions\tmicrosecond
 /// If a file cannot be read or written, or has a wrong line.
 pub(crate) fn record_odds(verdicts: Option<&Path>, into: &Path) -> Result<String, String> {
     let library = Library::new();
-    let mut known = match verdicts {
+    let known = match verdicts {
         Some(file) => Known::of_file(file, &library)?,
         None => Known::default(),
     };
+    record(known, None, &Named::all(&library), into)
+}
+
+/// Plays deals of a game as an honest player, adds how many it won to what is recorded in a folder, and writes its page
+/// anew. Returns the same as [`record_odds`].
+///
+/// # Errors
+/// If there is no such game, or a file cannot be read or written, or has a wrong line.
+pub(crate) fn record_honest(args: &HonestArgs, into: &Path) -> Result<String, String> {
+    let games = Named::all(&Library::new());
+    let played = honest::play(args, &games)?;
+    record(Known::default(), Some(played), &games, into)
+}
+
+fn record(
+    mut known: Known,
+    played: Option<HonestRow>,
+    games: &[Named],
+    into: &Path,
+) -> Result<String, String> {
     let mut notes = known.notes();
-    let games = Named::all(&library);
-    for row in read(&into.join(RECORDED))? {
-        match renew(row, &games) {
-            Ok(row) => known.add([row]),
-            Err(note) => notes.push(note),
+    for mut row in read(&into.join(RECORDED), read_rows, recorded)? {
+        match find(&row.rules, games) {
+            Some(game) => {
+                (row.game, row.title) = (game.game.clone(), game.title.clone());
+                known.add([row]);
+            }
+            None => notes.push(explain_changed(&row.title)),
         }
     }
+    let mut honest: Vec<HonestRow> = played.into_iter().collect();
+    for mut row in read(&into.join(HONEST), read_honest, recorded_honest)? {
+        match find(&row.rules, games) {
+            Some(_) if honest.iter().any(|played| played.rules == row.rules) => {}
+            Some(game) => {
+                (row.game, row.title) = (game.game.clone(), game.title.clone());
+                honest.push(row);
+            }
+            None => notes.push(explain_changed(&row.title)),
+        }
+    }
+    honest.sort_by_cached_key(|row| (row.title.to_lowercase(), row.game.clone()));
     let rows = known.sorted().rows;
     let published = Published::read()?;
     let old = read_page(&into.join(PAGE))?;
     for (name, text) in [
         (RECORDED, write_rows(&rows)),
+        (HONEST, honest::write(&honest)),
         (CHART, chart::draw(&rows, &published)),
-        (PAGE, page::write(&rows, &published, CHART, &old)),
+        (PAGE, page::write(&rows, &honest, &published, CHART, &old)),
     ] {
         write(&into.join(name), &text)?;
     }
@@ -67,28 +106,29 @@ fn read_page(path: &Path) -> Result<String, String> {
 }
 
 /// The rows of a file; if it is not there yet, those that are built in.
-fn read(path: &Path) -> Result<Vec<Row>, String> {
+fn read<T>(
+    path: &Path,
+    parse: impl Fn(&str) -> Result<Vec<T>, String>,
+    built_in: impl Fn() -> Vec<T>,
+) -> Result<Vec<T>, String> {
     let rows = match fs::read_to_string(path) {
-        Ok(text) => read_rows(&text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(recorded()),
+        Ok(text) => parse(&text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(built_in()),
         Err(error) => Err(error.to_string()),
     };
     rows.map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
-/// The row of a game as it is now called. Returns why the row is left out, if the rules have changed since.
-fn renew(row: Row, games: &[Named]) -> Result<Row, String> {
-    match games.iter().find(|game| game.rules == row.rules) {
-        Some(game) => Ok(Row {
-            game: game.game.clone(),
-            title: game.title.clone(),
-            ..row
-        }),
-        None => Err(format!(
-            "{}: what was recorded is left out; no game has these rules any more, perhaps since they have changed",
-            row.title
-        )),
-    }
+/// The game that has some rules now.
+fn find<'a>(rules: &str, games: &'a [Named]) -> Option<&'a Named> {
+    games.iter().find(|game| game.rules == rules)
+}
+
+/// Why the row of a game is left out.
+fn explain_changed(title: &str) -> String {
+    format!(
+        "{title}: what was recorded is left out; no game has these rules any more, perhaps since they have changed"
+    )
 }
 
 fn write_rows(rows: &[Row]) -> String {

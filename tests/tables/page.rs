@@ -1,6 +1,6 @@
 //! Writes the tables of `games/ODDS.md`: the recorded odds of all games, beside what others say.
 
-use patience::internals::{GameRef, Row, group_digits, percents};
+use patience::internals::{GameRef, HonestRow, Row, group_digits, percents};
 use patience::{CatalogEntry, catalog};
 
 use super::published::{Claim, Figure, Published, Source};
@@ -10,7 +10,7 @@ const HEAD: &str = "\
 # The odds of the games
 
 How many of all deals can be won, by someone who knows where every card lies and makes no mistake? People, who see
-less, win fewer. `patience odds` solves deals one by one, by the rules file of the game and nothing else
+less, win fewer ([how many](#what-an-honest-player-wins)). `patience odds` solves deals one by one, by the rules file of the game and nothing else
 ([how](#how-deals-are-solved)): a deal is *winnable* if moves were found that win it, *unwinnable* if all
 positions that it leads to were searched, and *unknown* if neither was done within the limits. The odds are the
 interval in which the share of winnable deals lies with 95 % confidence, whatever the unknown deals are: its lower end
@@ -22,13 +22,27 @@ more deals, one that is wide because they are few.
 const TABLE: &str = "\
 ## All games
 
-Of games without a published figure we know no other; `*` marks one for rules that differ or may differ from ours. The
-last column repeats a row on any computer, if `patience odds` is put before it and the limit is a number of positions.
-A row is about the rules as they are now: when a rules file changes, its row is removed until its deals are solved
-again.
+Where cards lie face down, `honest` is how many [an honest player wins](#what-an-honest-player-wins). Of games without a
+published figure we know no other; `*` marks one for rules that differ or may differ from ours. The last column repeats a
+row on any computer, if `patience odds` is put before it and the limit is a number of positions. A row is about the rules
+as they are now: when a rules file changes, its row is removed until its deals are solved again.
 
-| game | deals | winnable | unwinnable | unknown | odds, % | published, % | positions a deal | solved | with |
-|---|--:|--:|--:|--:|--:|--:|--:|---|---|
+| game | deals | winnable | unwinnable | unknown | odds, % | honest, % | published, % | positions a deal | solved | with |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|---|---|
+";
+
+const HONEST: &str = "\
+## What an honest player wins
+
+How many deals does someone win who sees only what a player sees? `patience simulate --player honest` plays them: it
+remembers what was shown until cards are shuffled, guesses where the other cards lie, searches many such guesses for wins,
+and takes no move back. If `looks` is yes, it first looks through the stock wherever that costs nothing. It looks at so many
+positions for each decision; more win more often, and take longer. The interval has 95 % confidence, and is about this
+player: others may win more. The last column repeats a row on any computer, if `patience simulate --player honest` is put
+before it. Games with all cards open have no row: the odds above are what can be won of them.
+
+| game | deals | won | honest, % | odds, % | looks | positions a decision | seconds a game | played | with |
+|---|--:|--:|--:|--:|---|--:|--:|---|---|
 ";
 
 const FIGURES: &str = "\
@@ -56,10 +70,16 @@ the text means these.
 const BY_HAND: &str = "\n## How deals are solved\n";
 
 /// Writes the page. The part of the old page that is written by hand, if there is one, follows the tables.
-pub(super) fn write(rows: &[Row], published: &Published, chart: &str, old: &str) -> String {
+pub(super) fn write(
+    rows: &[Row],
+    honest: &[HonestRow],
+    published: &Published,
+    chart: &str,
+    old: &str,
+) -> String {
     let picture = format!("![The interval of each game on one axis]({chart})\n\n");
     let mut parts = vec![HEAD.to_owned(), picture, TABLE.to_owned()];
-    parts.extend(rows.iter().map(|row| write_row(row, published)));
+    parts.extend(rows.iter().map(|row| write_row(row, honest, published)));
     let is_known =
         |entry: &CatalogEntry| rows.iter().any(|row| row.game.to_string() == entry.key());
     let missing = catalog().iter().filter(|entry| !is_known(entry)).count();
@@ -68,6 +88,8 @@ pub(super) fn write(rows: &[Row], published: &Published, chart: &str, old: &str)
             "\nNo deal of {missing} games in the library has been solved yet.\n"
         ));
     }
+    parts.push(format!("\n{HONEST}"));
+    parts.extend(honest.iter().map(|row| write_honest(row, rows)));
     parts.push(format!("\n{FIGURES}"));
     let figures = published.figures.iter();
     parts.extend(figures.map(|figure| write_figure(figure, rows, published)));
@@ -81,12 +103,13 @@ pub(super) fn write(rows: &[Row], published: &Published, chart: &str, old: &str)
     parts.concat()
 }
 
-fn write_row(row: &Row, published: &Published) -> String {
+fn write_row(row: &Row, honest: &[HonestRow], published: &Published) -> String {
     let counts = &row.counts;
     let figures = published.figures_for(&row.game).map(|figure| {
         let mark = figure.differs.as_ref().map_or("", |_| "*");
         format!("{}{mark}", percent(figure))
     });
+    let honest = honest.iter().find(|honest| honest.game == row.game);
     let states_per_deal = counts.states.checked_div(counts.deals).unwrap_or(0);
     let [deals, winnable, unwinnable, unknown, states] = [
         counts.deals,
@@ -97,14 +120,31 @@ fn write_row(row: &Row, published: &Published) -> String {
     ]
     .map(group_digits);
     format!(
-        "| {} | {deals} | {winnable} | {unwinnable} | {unknown} | {} | {} | {states} | {}, {} | `{} {}` |\n",
+        "| {} | {deals} | {winnable} | {unwinnable} | {unknown} | {} | {} | {} | {states} | {}, {} | `{} {}` |\n",
         escape(&row.title),
         odds(row),
+        honest.map_or(String::new(), |honest| percents(honest.interval(), "–")),
         figures.collect::<Vec<_>>().join("; "),
         row.date,
         escape(&row.version),
         escape(&row.game.to_string()),
         escape(&row.options),
+    )
+}
+
+fn write_honest(row: &HonestRow, rows: &[Row]) -> String {
+    let [deals, wins, states] = [row.deals, row.wins, row.states].map(group_digits);
+    format!(
+        "| {} | {deals} | {wins} | {} | {} | {} | {states} | {:.2} | {}, {} | `{} {}` |\n",
+        escape(&row.title),
+        percents(row.interval(), "–"),
+        row_of(&row.game, rows).map_or(String::new(), odds),
+        if row.looks { "yes" } else { "no" },
+        row.seconds_per_game(),
+        row.date,
+        escape(&row.version),
+        escape(&row.game.to_string()),
+        row.options(),
     )
 }
 

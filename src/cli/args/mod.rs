@@ -100,6 +100,18 @@ pub(super) struct ListArgs {
     /// Only games known to be winnable in at least N of 100 deals
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
     pub(super) odds: Option<u64>,
+    /// The order, in place of the families: the easiest game first
+    #[arg(long, value_name = "BY")]
+    pub(super) sort: Option<ListOrder>,
+}
+
+/// By what a list is sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ListOrder {
+    /// How many deals someone can win who knows every card
+    Odds,
+    /// How many an honest player wins, who sees only what you see
+    Honest,
 }
 
 #[derive(Debug, clap::Args)]

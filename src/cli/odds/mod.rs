@@ -4,10 +4,11 @@
 //! - `work` solves them, several at once, and records the verdicts as they come.
 //! - `estimate` says what they tell about all deals; `report` prints it.
 //! - `named` reads rules with their names. `known` collects the known odds of games; those of the built-in games are in
-//!   `recorded`. `table` prints them.
+//!   `recorded`, and what an honest player wins of them in `honest`. `table` prints them.
 
 mod deals;
 mod estimate;
+mod honest;
 mod known;
 mod named;
 mod plan;
@@ -24,6 +25,7 @@ use super::store::{Store, StoreError};
 use super::{Error, Streams};
 use crate::text::{pluralize, printable_path};
 pub(super) use deals::{DealRange, Shard};
+pub use honest::{HonestRow, read_honest, recorded_honest};
 pub use known::{Known, Row};
 pub use named::{GameRef, Named};
 use plan::Plan;

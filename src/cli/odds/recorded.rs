@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use super::honest::recorded_honest;
 use super::known::Row;
 use crate::cli::character::Character;
 use crate::simulate::as_float;
 
-/// How many lines stand above the rows of the file of recorded odds.
-const HEAD_LINES: usize = 2;
+/// How many lines stand above the rows of a file of recorded odds.
+pub(super) const HEAD_LINES: usize = 2;
 
 /// The rows that are recorded, in the order of the file.
 pub fn recorded() -> Vec<Row> {
@@ -18,7 +19,12 @@ pub fn recorded() -> Vec<Row> {
 
 /// The record of the built-in games, by the words that stand for them on a command line.
 #[derive(Debug)]
-pub struct RecordedOdds(HashMap<String, (f64, f64)>);
+pub struct RecordedOdds {
+    /// How many deals can be won.
+    winnable: HashMap<String, (f64, f64)>,
+    /// How many an honest player wins.
+    honest: HashMap<String, (f64, f64)>,
+}
 
 /// Between which shares the odds of a game lie, as they are listed.
 ///
@@ -32,24 +38,45 @@ pub struct ListedOdds {
 impl RecordedOdds {
     pub fn read() -> RecordedOdds {
         let rows = recorded().into_iter();
-        RecordedOdds(
-            rows.map(|row| (row.game.to_string(), row.counts.interval()))
+        let honest = recorded_honest().into_iter();
+        RecordedOdds {
+            winnable: rows
+                .map(|row| (row.game.to_string(), row.counts.interval()))
                 .collect(),
-        )
+            honest: honest
+                .map(|row| (row.game.to_string(), row.interval()))
+                .collect(),
+        }
     }
 
     /// The odds of a game. Deals that a simple player wins can be won, so that its wins count where they tell more.
     pub fn of(&self, game: &str, character: &Character) -> ListedOdds {
-        let (low, high) = self.0.get(game).copied().unwrap_or((0.0, 1.0));
+        let (low, high) = self.winnable.get(game).copied().unwrap_or((0.0, 1.0));
         let (won, _) = character.interval();
         ListedOdds {
             low: low.max(won.min(high)),
             high,
         }
     }
+
+    /// How many deals of a game an honest player wins; `None` if all its cards are open, or nobody has tried.
+    pub fn honest(&self, game: &str) -> Option<ListedOdds> {
+        let (low, high) = self.honest.get(game).copied()?;
+        Some(ListedOdds { low, high })
+    }
 }
 
 impl ListedOdds {
+    /// Whether the interval says anything.
+    pub fn is_known(self) -> bool {
+        self.low >= 0.01 || self.high <= 0.99
+    }
+
+    /// The middle of the interval.
+    pub fn middle(self) -> f64 {
+        f64::midpoint(self.low, self.high)
+    }
+
     /// Whether at least so many of a hundred deals can be won.
     pub fn are_at_least(self, percent: u64) -> bool {
         self.low * 100.0 >= as_float(percent)
@@ -59,7 +86,7 @@ impl ListedOdds {
 impl fmt::Display for ListedOdds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = ((self.low * 100.0).floor(), (self.high * 100.0).ceil());
-        if low < 1.0 && high > 99.0 {
+        if !self.is_known() {
             return f.write_str("-");
         }
         write!(f, "{low:.0}-{high:.0}")
