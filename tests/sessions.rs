@@ -204,7 +204,14 @@ fn commands_are_read() {
         read("undo 99999999999999999999"),
         Ok(Command::Undo(usize::MAX))
     );
-    assert_eq!(read("hint --sure"), Ok(Command::Hint { sure: true }));
+    assert_eq!(
+        read("hint --sure"),
+        Ok(Command::Solve(Question::Sure, None))
+    );
+    assert_eq!(
+        read("hint sure 50000 positions"),
+        Ok(Command::Solve(Question::Sure, states))
+    );
     assert_eq!(read("exit"), Ok(Command::Quit));
     for (text, message) in [
         ("undo 0", "expected a number from 1 after `undo`"),

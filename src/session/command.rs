@@ -18,11 +18,8 @@ pub enum Command {
     Play(Request),
     /// Shows the board.
     Show,
-    /// Suggests a move; with `sure`, one that keeps the win.
-    Hint {
-        /// Whether the solver is asked.
-        sure: bool,
-    },
+    /// Suggests a move.
+    Hint,
     /// Asks the solver, for so long if that is said.
     Solve(Question, Option<Effort>),
     /// Lists the legal moves.
@@ -93,6 +90,8 @@ pub enum Question {
     Next,
     /// Whether it can be won, and all moves to the win.
     All,
+    /// A move that keeps the win.
+    Sure,
     /// Which move lost it.
     Lost,
 }
@@ -267,6 +266,22 @@ impl Arguments<'_> {
             .ok_or_else(|| CommandError(format!("expected a number from 1 after `{name}`")))
     }
 
+    /// A hint, or a sure one, for which the solver may search for so long.
+    pub(super) fn hint(self) -> Result<Command, CommandError> {
+        let Arguments { name, rest } = self;
+        let (first, limit) = rest.split_once(' ').unwrap_or((rest, ""));
+        if rest.is_empty() {
+            return Ok(Command::Hint);
+        }
+        if !is_word(first, "sure") {
+            let message = format!("nothing but `sure` can follow `{name}`");
+            return Err(CommandError(message));
+        }
+        let limit = Some(limit.trim()).filter(|limit| !limit.is_empty());
+        let effort = limit.map(str::parse).transpose()?;
+        Ok(Command::Solve(Question::Sure, effort))
+    }
+
     /// What the solver is asked, and for how long it searches.
     pub(super) fn question(self) -> Result<Command, CommandError> {
         let (first, limit) = self.rest.split_once(' ').unwrap_or((self.rest, ""));
@@ -283,7 +298,7 @@ impl Arguments<'_> {
                 "`{text}` cannot follow `solve`: expected `all`, `lost` or a limit, such as `60` for seconds or \
                  `50000 positions`"
             )),
-            Question::All | Question::Lost => error,
+            Question::All | Question::Sure | Question::Lost => error,
         });
         Ok(Command::Solve(question, Some(effort?)))
     }

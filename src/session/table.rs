@@ -40,9 +40,9 @@ commands! {
     is_for_authors = false {
         "show" or "board": |rest| rest.none(Command::Show),
             "" "shows the board, as an empty line does";
-        "hint" or "h": |rest| Ok(Command::Hint { sure: rest.word("sure")? }),
+        "hint" or "h": |rest| rest.hint(),
             "" "says which move looks best, and why; once more, the next best",
-            "sure" "names a move that keeps the win, with all cards known, if the solver finds one";
+            "sure [SECONDS]" "names a move that keeps the win, with all cards known, if the solver finds one";
         "solve": |rest| rest.question(),
             "[SECONDS]" "says whether the game can still be won, with all cards known, and the next move to the win; \
                 counts as help",

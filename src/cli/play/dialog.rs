@@ -167,7 +167,7 @@ impl Dialog {
         for text in commands.by_ref() {
             let answer = self.record(|dialog| {
                 let command = Command::read(dialog.position(), text);
-                if !matches!(command, Ok(Command::Hint { .. })) {
+                if !matches!(command, Ok(Command::Hint)) {
                     dialog.hints_given = 0;
                 }
                 match command {
@@ -236,8 +236,7 @@ impl Dialog {
         Ok(match command {
             Command::Play(request) => self.play(|session| session.play(&request)),
             Command::Show => Reply::board(Vec::new()),
-            Command::Hint { sure: false } => self.hint()?,
-            Command::Hint { sure: true } => self.hint_surely()?,
+            Command::Hint => self.hint()?,
             Command::Solve(question, effort) => self.solve(question, effort)?,
             Command::Moves => self.list_moves(),
             Command::Auto => self.play(Session::play_safe_moves),
@@ -310,7 +309,7 @@ fn forbid_in_replay(command: &Command) -> Option<&'static str> {
         Command::Save(_) | Command::Load(_) | Command::Reload => Some("a replay uses no files"),
         Command::New(NewDeal::Today) => Some("a replay is the same on every day"),
         // The solver could search for long, and what it finds within a limit differs from version to version.
-        Command::Solve(..) | Command::Hint { sure: true } | Command::New(NewDeal::Winnable) => {
+        Command::Solve(..) | Command::New(NewDeal::Winnable) => {
             Some("a replay does not ask the solver")
         }
         _ => None,

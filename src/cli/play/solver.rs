@@ -57,6 +57,14 @@ impl Dialog {
         if question == Question::Lost {
             return Ok(self.find_loss(effort));
         }
+        if question == Question::Sure {
+            return Ok(
+                self.ask_solver(effort, |dialog, verdict, in_words| match verdict {
+                    Verdict::Winnable(moves) => Reply::lines(dialog.describe_next(moves)),
+                    _ => Reply::refused(&format!("no move is sure: {in_words}")),
+                }),
+            );
+        }
         let is_verbatim = question == Question::All;
         Ok(self.ask_solver(effort, |dialog, verdict, in_words| {
             let mut lines = vec![to_sentence(in_words)];
@@ -75,17 +83,6 @@ impl Dialog {
                 ..Reply::lines(lines)
             }
         }))
-    }
-
-    /// Names a move that keeps the win.
-    pub(super) fn hint_surely(&mut self) -> Result<Reply, Error> {
-        let effort = self.effort(None)?;
-        Ok(
-            self.ask_solver(effort, |dialog, verdict, in_words| match verdict {
-                Verdict::Winnable(moves) => Reply::lines(dialog.describe_next(moves)),
-                _ => Reply::refused(&format!("no move is sure: {in_words}")),
-            }),
-        )
     }
 
     /// The move to suggest, and how sure it is where cards are hidden. If the player knows all cards, it is the next move
