@@ -172,7 +172,9 @@ pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, Settings, VariantError,
     built_in_ids, catalog,
 };
-pub use search::{Control, Limit, Limits, Reduction, Reductions, Solution, Solver, Verdict};
+pub use search::{
+    Control, Limit, Limits, Reduction, Reductions, Search, Solution, Solver, Verdict,
+};
 pub use session::{
     CardView, Command, CommandError, Effort, Event, LegalMove, Manner, NewDeal, PileView, Question,
     Refused, Request, Session, Transfer, View,

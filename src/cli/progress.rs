@@ -7,8 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Streams;
-use crate::play::Position;
-use crate::search::{Control, Solution, Solver};
+use crate::search::{Control, Limits, Search, Solution};
 use crate::text::group_digits;
 
 /// How often the progress of a search is drawn anew.
@@ -29,10 +28,11 @@ pub(super) fn bar(steps: u64, message: &str, streams: &Streams<'_>) -> ProgressB
     bar
 }
 
-/// Solves, and shows meanwhile on the terminal how many positions were looked at. `prefix` is what stands before that.
-pub(super) fn solve(
-    solver: &Solver,
-    position: &Position,
+/// Goes on with a search, and shows meanwhile on the terminal how many positions were looked at. `prefix` is what stands
+/// before that.
+pub(super) fn go_on(
+    search: &mut Search,
+    limits: &Limits,
     control: &Control,
     prefix: &str,
 ) -> Solution {
@@ -43,7 +43,7 @@ pub(super) fn solve(
     let (sender, receiver) = mpsc::channel::<()>();
     let solution = thread::scope(|scope| {
         let search = scope.spawn(move || {
-            let solution = solver.solve(position, control);
+            let solution = search.go_on(limits, control);
             // The other end waits until this one is dropped.
             drop(sender);
             solution

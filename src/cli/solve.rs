@@ -25,10 +25,11 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
     };
     let start = Instant::now();
     let control = interrupt::control();
+    let (mut search, limits) = (solver.search(&position), args.limits.limits());
     let solution = if streams.to_terminal {
-        progress::solve(&solver, &position, &control, "")
+        progress::go_on(&mut search, &limits, &control, "")
     } else {
-        solver.solve(&position, &control)
+        search.go_on(&limits, &control)
     };
     let time = start.elapsed();
     match args.format {

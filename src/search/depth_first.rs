@@ -97,6 +97,8 @@ impl DepthFirst {
             frame.next += 1;
             let is_known = expander.play(&mut next, &frame.node, candidate);
             if let Some(limit) = expander.watch.count() {
+                // When the search goes on, it is tried again.
+                frame.next -= 1;
                 return Found::Stopped(limit);
             }
             if !is_known {

@@ -15,7 +15,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The number of positions; `None` for no limit.
     pub states: Option<u64>,
-    /// The memory for positions that were searched or wait to be searched, in bytes.
+    /// The memory for positions that were searched or wait to be searched, in bytes; what the search itself takes comes on
+    /// top. It bounds what is kept, not how long the search takes: when the memory is full, a search that goes into depth
+    /// forgets positions and may visit them again, so that a small limit makes it slower, and the others give up.
     pub memory: usize,
 }
 
@@ -109,9 +111,17 @@ pub struct Control {
 }
 
 impl Control {
-    /// Stops all searches with this control, soon.
+    /// Stops all searches with this control, soon. Those that begin or go on later stop at once, until
+    /// [`Control::reset`].
     pub fn interrupt(&self) {
         self.is_interrupted.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes it as good as new: searches run again, and positions are counted from zero. Searches that are under way should
+    /// have stopped before.
+    pub fn reset(&self) {
+        self.is_interrupted.store(false, Ordering::Relaxed);
+        self.states.store(0, Ordering::Relaxed);
     }
 
     /// Whether [`Control::interrupt`] was called.

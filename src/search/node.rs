@@ -1,6 +1,6 @@
 //! What all searches have in common: the positions that they go on from, the moves that they try, and what they find.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::cards::CardId;
 use crate::condition::PileId;
@@ -41,7 +41,7 @@ pub(super) struct Entry {
     /// The key of the goal piles.
     pub(super) goals: Key,
     /// `None` if no actions are left out.
-    pub(super) orbit: Option<Rc<Orbit>>,
+    pub(super) orbit: Option<Arc<Orbit>>,
 }
 
 /// A position that a search goes on from.

@@ -1,7 +1,7 @@
 //! Where the actions that turn the stock lead.
 
 use std::collections::{HashMap, VecDeque};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::cards::{CardId, CardSet};
 use crate::condition::ActionId;
@@ -73,7 +73,7 @@ impl Orbit {
 /// The orbits that are known.
 #[derive(Debug, Default)]
 pub(super) struct Orbits {
-    known: HashMap<Key, Rc<Orbit>, BuildKeyHasher>,
+    known: HashMap<Key, Arc<Orbit>, BuildKeyHasher>,
 }
 
 impl Orbits {
@@ -85,15 +85,15 @@ impl Orbits {
         position: &Position,
         key: Key,
         work: &mut WorkBudget,
-    ) -> Rc<Orbit> {
+    ) -> Arc<Orbit> {
         if let Some(orbit) = self.known.get(&key) {
-            return Rc::clone(orbit);
+            return Arc::clone(orbit);
         }
-        let orbit = Rc::new(Orbits::follow(cycle, keys, position, key, work));
+        let orbit = Arc::new(Orbits::follow(cycle, keys, position, key, work));
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
-        self.known.insert(key, Rc::clone(&orbit));
+        self.known.insert(key, Arc::clone(&orbit));
         orbit
     }
 

@@ -1,17 +1,17 @@
-//! Decides which search looks for a win, and for how long.
+//! Solves positions: what is asked, and what is answered.
+
+use std::collections::HashMap;
 
 use crate::play::{Move, Position};
 
 use super::analysis::{Analysis, Reduction, Reductions};
-use super::beam::{Beams, FIRST_WIDTH};
+use super::beam::Beams;
 use super::best_first::BestFirst;
-use super::depth_first::{DepthFirst, Jitter};
-use super::discrepancies::Discrepancies;
 use super::estimate::Estimate;
 use super::expand::Expander;
-use super::limits::{Clock, Control, Limit, Limits, Watch};
+use super::limits::{Control, Limit, Limits, Watch};
 use super::node::Found;
-use super::rollouts::Rollouts;
+use super::search::Search;
 use super::shorten::{prune, shorten};
 use super::shortest::{Bound, ShortestSearch};
 
@@ -51,11 +51,22 @@ pub struct Solution {
     pub least_moves: Option<usize>,
 }
 
+impl Solution {
+    /// Nothing was found out, because of a limit.
+    fn unknown(limit: Limit) -> Solution {
+        Solution {
+            verdict: Verdict::Unknown(limit),
+            states: 0,
+            least_moves: None,
+        }
+    }
+}
+
 /// Solves positions of a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Solver {
-    limits: Limits,
-    reductions: Reductions,
+    pub(super) limits: Limits,
+    pub(super) reductions: Reductions,
     length: Length,
 }
 
@@ -67,17 +78,6 @@ enum Length {
     Shortest,
 }
 
-/// How many positions a share of the first round is. Each round allows twice as many as the one before: which search finds a
-/// win differs from deal to deal, and none may hold up the others.
-const FIRST_SHARE: u64 = 5000;
-/// The first round of the searches that only find wins. Most deals are decided earlier.
-const FIRST_FOR_WINS: u32 = 2;
-
-/// Once the exhaustive search has made this much progress, it will probably come to an end.
-const LITTLE_PROGRESS: f64 = 1e-9;
-/// How many more shares of a round it gets then.
-const MORE_EXHAUSTIVE: u64 = 16;
-
 /// The reductions that leave out no shortest win: they only join positions that the rules do not tell apart, and leave out
 /// those that cannot be won.
 const SAME_LENGTH: Reductions = Reductions::NONE
@@ -85,62 +85,10 @@ const SAME_LENGTH: Reductions = Reductions::NONE
     .with(Reduction::Suits)
     .with(Reduction::Order)
     .with(Reduction::DeadEnds);
-/// How many moves a guess counts for in best-first search for any win.
-const GREED: i32 = 4;
 /// The most positions that each search looks at for a shorter win.
 const SHORTER: u64 = 200_000;
 /// How many positions beams keep that look for a shorter win.
 const SHORTER_WIDTH: usize = 200;
-
-/// A way to search.
-#[derive(Clone, Copy, Debug)]
-enum Method {
-    /// Depth first in another order in each round.
-    DepthFirst,
-    BestFirst,
-    Rollouts,
-    Beam,
-    Discrepancies,
-    /// Depth first in the plain order. Each round continues where the one before stopped, so that in the end every position
-    /// is searched.
-    Exhaustive,
-}
-
-/// The searches of a round, in order.
-const METHODS: [Method; 6] = [
-    Method::DepthFirst,
-    Method::BestFirst,
-    Method::Exhaustive,
-    Method::Discrepancies,
-    Method::Beam,
-    Method::Rollouts,
-];
-
-impl Method {
-    /// The first round that it takes part in.
-    fn first_round(self) -> u32 {
-        match self {
-            Method::BestFirst | Method::Exhaustive => 0,
-            Method::DepthFirst => 1,
-            Method::Rollouts | Method::Beam | Method::Discrepancies => FIRST_FOR_WINS,
-        }
-    }
-
-    /// How many shares of each round it gets, in a game where whole runs go to goal piles or in another.
-    fn shares(self, takes_runs: bool) -> u64 {
-        match self {
-            // They go by single cards, while a win depends on which runs can be completed.
-            Method::Rollouts | Method::Discrepancies if takes_runs => 0,
-            Method::Beam if takes_runs => 6,
-            // Their positions take about twice as long as those of the other searches.
-            Method::Rollouts => 1,
-            _ => 2,
-        }
-    }
-}
-
-/// How much the depth-first searches mix up their moves, in turn.
-const STRENGTHS: [u8; 3] = [4, 8, 6];
 
 impl Solver {
     /// A solver with these limits for each position.
@@ -173,12 +121,78 @@ impl Solver {
     }
 
     /// Finds out whether a position can be won, where every card's place is known.
+    ///
+    /// ```
+    /// use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict};
+    ///
+    /// let rules = Rules::built_in("freecell")?;
+    /// let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+    /// let solver = Solver::new(Limits::default().with_states(100_000)).with_shorter_wins();
+    /// match solver.solve(&position, &Control::default()).verdict {
+    ///     Verdict::Winnable(moves) => {
+    ///         for chosen in moves {
+    ///             println!("{}", position.format_move(chosen));
+    ///             position.play(chosen)?;
+    ///         }
+    ///         assert!(position.is_won());
+    ///     }
+    ///     Verdict::Unwinnable => println!("Nobody can win it."),
+    ///     Verdict::Unknown(limit) => println!("Not known: {}.", limit.description()),
+    ///     _ => {}
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, position: &Position, control: &Control) -> Solution {
-        let clock = Clock::start(&self.limits, control);
-        let watch = Watch::new(&self.limits, &clock, position.game());
-        let analysis = Analysis::new(position.game(), self.reductions);
-        let mut expander = Expander::new(&analysis, position, watch);
-        let mut verdict = self.search(position, &mut expander);
+        self.search(position).go_on(&self.limits, control)
+    }
+
+    /// A search of a position that can stop and go on: the same as [`Solver::solve`], in slices. Of the limits, it keeps
+    /// that of memory.
+    pub fn search(&self, position: &Position) -> Search {
+        Search::new(self.clone(), position)
+    }
+
+    /// Finds out for each legal move whether the game can be won after it. The limits are for each move. Moves that lead
+    /// to the same position have the same verdict.
+    ///
+    /// ```
+    /// use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver};
+    ///
+    /// let rules = Rules::built_in("fan")?;
+    /// let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+    /// let solver = Solver::new(Limits::default().with_states(20_000));
+    /// for (chosen, solution) in solver.solve_moves(&position, &Control::default()) {
+    ///     println!("{}: {}", position.format_move(chosen), solution.verdict.word());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_moves(&self, position: &Position, control: &Control) -> Vec<(Move, Solution)> {
+        let mut solved: HashMap<u64, Solution> = HashMap::new();
+        let moves = position.legal_moves().into_iter();
+        let solutions = moves.map(|mv| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            let known = solved.entry(next.hash());
+            let solution = if next.has_shuffled_since(position) {
+                // Nobody can know what a shuffle brings.
+                Solution::unknown(Limit::Shuffle)
+            } else {
+                let solve = || self.solve(&next, control);
+                known.or_insert_with(solve).clone()
+            };
+            (mv, solution)
+        });
+        solutions.collect()
+    }
+
+    /// Makes a verdict a solution, with a win as short as is asked for.
+    pub(super) fn finish(
+        &self,
+        position: &Position,
+        mut verdict: Verdict,
+        mut expander: Expander<'_>,
+        analysis: &Analysis,
+    ) -> Solution {
         if let Verdict::Winnable(moves) = &mut verdict
             && self.length != Length::Any
         {
@@ -186,7 +200,7 @@ impl Solver {
         }
         match verdict {
             Verdict::Winnable(moves) if self.length == Length::Shortest => {
-                self.prove_shortest(position, moves, &analysis, expander.watch)
+                self.prove_shortest(position, moves, analysis, expander.watch)
             }
             verdict => Solution {
                 verdict,
@@ -260,74 +274,5 @@ impl Solver {
             }
         }
         shorten(position, best, &mut expander.watch)
-    }
-
-    fn search(&self, position: &Position, expander: &mut Expander<'_>) -> Verdict {
-        if position.is_won() {
-            return Verdict::Winnable(Vec::new());
-        }
-        let mut estimate = Estimate::new(position);
-        let memory = self.limits.memory / 2;
-        let mut exhaustive = DepthFirst::new(position, expander, Jitter(0), 0, memory);
-        let mut beams = Beams::new(FIRST_WIDTH, memory);
-        let rounds = (0..u64::BITS).flat_map(|round| METHODS.map(|method| (round, method)));
-        for (round, method) in rounds {
-            let shares = method.shares(estimate.takes_runs);
-            if round < method.first_round() || shares == 0 {
-                continue;
-            }
-            let most = (FIRST_SHARE * shares).saturating_mul(1 << round);
-            let number = round as usize;
-            let found = match method {
-                Method::DepthFirst => {
-                    let strength = STRENGTHS[number % STRENGTHS.len()];
-                    let jitter = Jitter(2 * u64::from(round));
-                    DepthFirst::new(position, expander, jitter, strength, memory)
-                        .run(expander, most)
-                }
-                Method::BestFirst => BestFirst {
-                    expander,
-                    weights: &estimate.quick[number % estimate.quick.len()],
-                    estimate: &mut estimate,
-                    greed: GREED,
-                    most,
-                    memory,
-                }
-                .run(position),
-                Method::Rollouts => {
-                    Rollouts::new(expander, &mut estimate, u64::from(round), most).run(position)
-                }
-                Method::Beam => beams.run(expander, &mut estimate, position, most),
-                Method::Discrepancies => Discrepancies {
-                    expander,
-                    weights: &estimate.thorough[number % estimate.thorough.len()],
-                    estimate: &mut estimate,
-                    most,
-                    memory,
-                }
-                .run(position),
-                Method::Exhaustive => match exhaustive.run(expander, most) {
-                    Found::GaveUp
-                        if round >= FIRST_FOR_WINS && exhaustive.progress() > LITTLE_PROGRESS =>
-                    {
-                        exhaustive.run(expander, most.saturating_mul(MORE_EXHAUSTIVE))
-                    }
-                    found => found,
-                },
-            };
-            match found {
-                Found::Win(moves) => return Verdict::Winnable(moves),
-                Found::Nothing if let Some(limit) = expander.watch.rung() => {
-                    return Verdict::Unknown(limit);
-                }
-                Found::Nothing if expander.has_skipped_shuffle => {
-                    return Verdict::Unknown(Limit::Shuffle);
-                }
-                Found::Nothing => return Verdict::Unwinnable,
-                Found::Stopped(limit) => return Verdict::Unknown(limit),
-                Found::GaveUp => {}
-            }
-        }
-        Verdict::Unknown(Limit::Memory)
     }
 }

@@ -13,6 +13,7 @@ use crate::cli::start::{Start, title_of};
 use crate::cli::store::{self, End};
 use crate::play::{Halt, Outcome, Position};
 use crate::rules::Library;
+use crate::search::Search;
 use crate::session::Session;
 
 /// A game of a session, and how it was started.
@@ -33,6 +34,8 @@ pub(super) struct PlayedGame {
     pub(super) looked_back: u32,
     /// What the solver found out.
     pub(super) findings: Findings,
+    /// The last search that ended without an answer, to go on with.
+    pub(super) search: Option<Search>,
     /// Who suggests moves.
     pub(super) adviser: Adviser,
     /// All moves, also those that new rules forbid, if there are any, as they would be saved.
@@ -64,6 +67,7 @@ impl PlayedGame {
             help: Help::default(),
             looked_back: 0,
             findings: Findings::default(),
+            search: None,
             adviser: Adviser::default(),
             clock: Clock::start(),
             is_counted: false,

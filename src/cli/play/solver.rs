@@ -189,8 +189,8 @@ impl Dialog {
 }
 
 impl PlayedGame {
-    /// Finds out whether the position after a number of moves can be won, by a search if that is not known already. On
-    /// a terminal, shows how far that is, after `prefix`.
+    /// Finds out whether the position after a number of moves can be won, by a search if that is not known already. If the
+    /// last search was about the same position, it goes on. On a terminal, shows how far that is, after `prefix`.
     pub(super) fn find_out(
         &mut self,
         moves: usize,
@@ -210,11 +210,17 @@ impl PlayedGame {
                 least_moves: None,
             };
         }
-        let solver = Solver::new(limits).with_shorter_wins();
+        let known = self.search.take();
+        let known = known.filter(|search| *search.position() == position);
+        let solver = Solver::new(Limits::default()).with_shorter_wins();
+        let mut search = known.unwrap_or_else(|| solver.search(&position));
         let solution = match setting {
-            Setting::Terminal => progress::solve(&solver, &position, control, prefix),
-            Setting::Pipe | Setting::Replay => solver.solve(&position, control),
+            Setting::Terminal => progress::go_on(&mut search, &limits, control, prefix),
+            Setting::Pipe | Setting::Replay => search.go_on(&limits, control),
         };
+        if matches!(solution.verdict, Verdict::Unknown(_)) {
+            self.search = Some(search);
+        }
         self.findings.note(&position, &solution.verdict);
         solution
     }
