@@ -12,6 +12,8 @@ use crate::text::pluralize;
 
 /// The most positions that a search may visit. It takes less than a tenth of a second.
 const MAX_POSITIONS: usize = 20_000;
+/// The most moves of a beginning that may be one move of several cards.
+const MAX_START: usize = 24;
 
 impl Position {
     /// Finds a sequence of legal moves that together are what a player asked for: see
@@ -109,6 +111,40 @@ impl Position {
             return None;
         }
         self.find_compound_move_within(card, to, &mut { MAX_POSITIONS })
+    }
+
+    /// The card and the pile, if the first of some legal moves together move it and all cards on it to that pile, and
+    /// [`Position::find_compound_move`] does the same. Of several such beginnings, it is the shortest.
+    pub(crate) fn find_compound_start(&self, moves: &[Move]) -> Option<(CardId, PileId)> {
+        let mut at = self.clone();
+        for (index, &mv) in moves.iter().take(MAX_START).enumerate() {
+            let Move::Cards(card, to) = mv else {
+                return None;
+            };
+            at.play_unchecked(mv);
+            // The last move brings the lowest card to its place.
+            let from = self.pile_of(card)?;
+            let is_start = index > 0
+                && self.top(to) != Some(card)
+                && self.cards_down(from).any(|other| other == card)
+                && self.unit_to_compose(card, to).is_some_and(|unit| {
+                    let placed = at.cards(to);
+                    placed.ends_with(&unit)
+                });
+            let found = if is_start {
+                self.find_compound_move(card, to)
+            } else {
+                None
+            };
+            if let Some(found) = found {
+                let mut other = self.clone();
+                for mv in found {
+                    other.play_unchecked(mv);
+                }
+                return (other == at).then_some((card, to));
+            }
+        }
+        None
     }
 
     /// Like [`Position::find_compound_move`]. `left` is how many positions may still be visited.

@@ -8,8 +8,6 @@ use crate::search::{Control, Scout};
 
 use super::knowledge::{Knowledge, shows_new};
 
-/// The most positions of a search in one world.
-const SEARCH: u64 = 300;
 /// Lines are looked for in this many worlds, unless that takes half of the work.
 const WORLDS_TO_FIND: usize = 60;
 /// How much the upper bound of a line exceeds its share: the more, the longer all lines are tried.
@@ -76,11 +74,11 @@ impl Line {
 ///
 /// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves.
 #[derive(Debug)]
-pub(super) struct Deliberation<'a> {
-    knowledge: &'a Knowledge,
-    scout: &'a mut Scout,
+pub(super) struct Deliberation {
+    knowledge: Knowledge,
+    scout: Scout,
     /// The hashes of what was known earlier in the game.
-    past: &'a HashSet<u64>,
+    past: HashSet<u64>,
     /// The number of positions to look at, and how many the scout had looked at before.
     states: u64,
     start: u64,
@@ -107,14 +105,14 @@ enum Stage {
     Done,
 }
 
-impl<'a> Deliberation<'a> {
+impl Deliberation {
     /// A decision that will look at so many positions. It depends on nothing else.
     pub(super) fn new(
-        knowledge: &'a Knowledge,
-        scout: &'a mut Scout,
-        past: &'a HashSet<u64>,
+        knowledge: Knowledge,
+        mut scout: Scout,
+        past: HashSet<u64>,
         states: u64,
-    ) -> Deliberation<'a> {
+    ) -> Deliberation {
         Deliberation {
             seed: knowledge.hash(),
             guess: scout.guess(&knowledge.position),
@@ -132,37 +130,53 @@ impl<'a> Deliberation<'a> {
     }
 
     /// Compares the legal moves by playing on, without looking for wins.
-    pub(super) fn by_playing_on(mut self) -> Deliberation<'a> {
+    pub(super) fn by_playing_on(mut self) -> Deliberation {
         self.propose_moves();
         self.stage = Stage::PlayOn;
         self
     }
 
-    /// Thinks to the end, or until it is interrupted.
-    pub(super) fn think(&mut self, control: &Control) {
-        while self.stage != Stage::Done && !control.is_interrupted() {
+    /// Thinks to the end, or until it has looked at about `most` more positions or is interrupted. Returns whether it has come
+    /// to the end.
+    pub(super) fn think(&mut self, most: u64, control: &Control) -> bool {
+        let last = self.scout.states.saturating_add(most);
+        while self.stage != Stage::Done && self.scout.states < last && !control.is_interrupted() {
             self.stage = self.work(control);
         }
+        self.stage == Stage::Done
     }
 
-    /// How the worlds in which lines were looked for turned out.
-    pub(super) fn chances(&self) -> Chances {
-        self.searched
+    /// How the worlds in which lines were looked for turned out; `None` if the place of every card is known.
+    pub(super) fn chances(&self) -> Option<Chances> {
+        (!self.knowledge.is_complete()).then_some(self.searched)
     }
 
-    /// The line that is best as far as is known; `None` if there is none to play.
-    pub(super) fn best(self) -> Option<Vec<Move>> {
-        let most = self.lines.iter().map(|line| line.tried).max()?;
+    /// The key of a rule by which moves are legal or not depending on unknown cards, if one was noticed.
+    pub(super) fn telltale(&self) -> Option<&str> {
+        self.knowledge.telltale.as_deref()
+    }
+
+    /// The line that is best as far as is known, or nothing if there is none to play; and the scout, for later decisions.
+    pub(super) fn finish(mut self) -> (Vec<Move>, Scout) {
+        // Even if there was no time to think, a move has to be made.
+        if self.lines.is_empty() && self.stage != Stage::Done {
+            self.propose_moves();
+        }
+        let most = self.lines.iter().map(|line| line.tried).max();
         // What was tried little may look good by luck.
-        let tried = self.lines.into_iter().filter(|line| 2 * line.tried >= most);
-        let best = tried.reduce(|best, line| {
-            if line.mean() > best.mean() {
-                line
-            } else {
-                best
-            }
-        });
-        best.map(|line| line.moves)
+        let is_tried = |line: &Line| most.is_some_and(|most| 2 * line.tried >= most);
+        let best = self
+            .lines
+            .into_iter()
+            .filter(is_tried)
+            .reduce(|best, line| {
+                if line.mean() > best.mean() {
+                    line
+                } else {
+                    best
+                }
+            });
+        (best.map(|line| line.moves).unwrap_or_default(), self.scout)
     }
 
     /// Does the next piece of work, and says in which stage to go on.
@@ -185,7 +199,12 @@ impl<'a> Deliberation<'a> {
                     Stage::Find
                 } else if self.lines.is_empty() {
                     self.propose_moves();
-                    Stage::PlayOn
+                    // Playing on completes no runs, so it tells nothing of moves that prepare them.
+                    if self.scout.takes_runs() {
+                        Stage::Done
+                    } else {
+                        Stage::PlayOn
+                    }
                 } else {
                     Stage::Search
                 }
@@ -216,7 +235,7 @@ impl<'a> Deliberation<'a> {
         self.searched.worlds += 1;
         // Different orders find different lines.
         let variation = index as u64 + 1;
-        if let Some(moves) = self.scout.find_win(world, SEARCH, variation, control) {
+        if let Some(moves) = self.scout.find_win(world, variation, control) {
             self.searched.wins += 1;
             let (line, is_begin) = self.shorten(&moves);
             let line = self.add_line(line);
@@ -353,7 +372,7 @@ impl<'a> Deliberation<'a> {
     /// What a world is worth.
     fn appraise(&mut self, at: &mut Position, control: &Control) -> f64 {
         if self.stage == Stage::Search {
-            let win = self.scout.find_win(at, SEARCH, 0, control);
+            let win = self.scout.find_win(at, 0, control);
             return if win.is_some() { 1.0 } else { 0.0 };
         }
         self.play_on(at);

@@ -18,6 +18,8 @@ pub(super) struct Knowledge {
     unknown: Vec<CardId>,
     /// The legal moves.
     pub(super) legal: Vec<Move>,
+    /// The key of a rule by which moves are legal or not depending on unknown cards, once a world has shown one.
+    pub(super) telltale: Option<String>,
 }
 
 impl Knowledge {
@@ -30,6 +32,7 @@ impl Knowledge {
             legal: position.legal_moves(),
             known,
             unknown,
+            telltale: None,
         }
     }
 
@@ -46,15 +49,24 @@ impl Knowledge {
 
     /// A world that fits: a position where the unknown cards lie anywhere, and the same moves are legal. `None` if none
     /// was found.
-    pub(super) fn sample(&self, seed: u64) -> Option<Position> {
+    pub(super) fn sample(&mut self, seed: u64) -> Option<Position> {
         let mut random = Stream::new(DealNumber(seed));
         let mut cards = self.unknown.clone();
-        (0..MAX_TRIES).find_map(|_| {
+        for _ in 0..MAX_TRIES {
             random.shuffle(&mut cards);
             let world = self.position.rearranged(self.known, &cards, seed);
-            let fits = !world.is_won() && world.legal_moves() == self.legal;
-            fits.then_some(world)
-        })
+            if world.is_won() {
+                continue;
+            }
+            if world.legal_moves() == self.legal {
+                return Some(world);
+            }
+            if self.telltale.is_none() {
+                let refusal = self.legal.iter().find_map(|&mv| world.refusal(mv));
+                self.telltale = refusal.map(|refusal| refusal.key().to_owned());
+            }
+        }
+        None
     }
 
     /// The hash of what is known after a legal move; `None` if the move shows something new.

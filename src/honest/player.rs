@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position};
 use crate::rules::Step;
-use crate::search::{Control, Limits, Scout, Solver, Verdict};
+use crate::search::{Control, Limit, Limits, Scout, Search, Solver, Verdict};
 
 use super::deliberation::{Chances, Deliberation};
 use super::knowledge::Knowledge;
@@ -14,6 +14,15 @@ use super::knowledge::Knowledge;
 const OPEN: u64 = 7;
 /// The most actions for looking through the stock.
 const MAX_LOOK: usize = 400;
+
+/// What a player thinks about.
+#[derive(Debug)]
+enum Thought {
+    /// Which move to play.
+    Decision(Box<Deliberation>),
+    /// How to win, where all cards are known: a search, and how many positions it may still look at.
+    Win(Box<Search>, u64),
+}
 
 /// A player who decides from what a person at the table can see and has seen, and never takes a move back.
 ///
@@ -56,6 +65,10 @@ pub struct HonestPlayer {
     /// Whether a win was looked for since all cards are known.
     is_searched: bool,
     chances: Option<Chances>,
+    /// The key of a rule that reads unknown cards.
+    telltale: Option<String>,
+    /// What it thinks about.
+    thought: Option<Thought>,
 }
 
 impl HonestPlayer {
@@ -73,6 +86,8 @@ impl HonestPlayer {
             is_looking: false,
             is_searched: false,
             chances: None,
+            telltale: None,
+            thought: None,
         }
     }
 
@@ -94,6 +109,12 @@ impl HonestPlayer {
     pub fn watch(&mut self, position: &Position) {
         let last = self.last.get_or_insert_with(|| position.clone());
         let has_shuffled = position.has_shuffled_since(last);
+        if position != last {
+            // What was thought about is over.
+            if let Some(Thought::Decision(decision)) = self.thought.take() {
+                self.scout = Some(decision.finish().1);
+            }
+        }
         if position != last
             && let Some(planned) = self.plan.pop_front()
         {
@@ -120,17 +141,66 @@ impl HonestPlayer {
     /// The next move; `None` once the game is over or given up. If it is interrupted, it chooses by what it found out so
     /// far. It plans some moves at once: as long as these are played, it keeps to them.
     pub fn choose(&mut self, position: &Position, control: &Control) -> Option<Move> {
-        if position.is_won() {
-            return None;
+        let is_decided = self.think(position, u64::MAX, control);
+        if !is_decided && let Some(Thought::Decision(decision)) = self.thought.take() {
+            self.plan_by(*decision);
         }
+        self.next(position)
+    }
+
+    /// Thinks about the next move, until it has looked at about `states` more positions or is interrupted. Returns whether the
+    /// move is decided on: then [`HonestPlayer::choose`] tells it at once.
+    ///
+    /// ```
+    /// # use patience::{Control, Deal, DealNumber, HonestPlayer, Position, Rules};
+    /// # let rules = Rules::built_in("yukon")?;
+    /// # let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+    /// let (mut player, control) = (HonestPlayer::new(3000), Control::default());
+    /// while !player.think(&position, 500, &control) {
+    ///     // Something else can be done meanwhile.
+    /// }
+    /// let chosen = player.choose(&position, &control).expect("a move is legal");
+    /// let chances = player.chances().expect("cards are hidden");
+    /// println!("{}: {} of {}", position.format_move(chosen), chances.wins, chances.worlds);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn think(&mut self, position: &Position, states: u64, control: &Control) -> bool {
         self.watch(position);
-        let planned = self.plan.front().copied();
-        planned.filter(|&mv| position.is_legal(mv)).or_else(|| {
+        if position.is_won() || self.next(position).is_some() {
+            return true;
+        }
+        if self.thought.is_none() {
             self.plan.clear();
             self.chances = None;
-            self.decide(position, control);
-            self.plan.front().copied()
-        })
+            self.begin(position);
+        }
+        match self.thought.take() {
+            None => true,
+            Some(Thought::Decision(mut decision)) => {
+                let is_decided = decision.think(states, control);
+                if is_decided {
+                    self.plan_by(*decision);
+                } else {
+                    self.thought = Some(Thought::Decision(decision));
+                }
+                is_decided
+            }
+            Some(Thought::Win(mut search, left)) => {
+                let limits = Limits::default().with_states(states.min(left));
+                let solution = search.go_on(&limits, control);
+                let left = left.saturating_sub(solution.states);
+                match solution.verdict {
+                    Verdict::Unknown(Limit::States | Limit::Interrupt) if left > 0 => {
+                        self.thought = Some(Thought::Win(search, left));
+                        return false;
+                    }
+                    Verdict::Winnable(moves) => self.plan = moves.into(),
+                    Verdict::Unwinnable | Verdict::Unknown(_) => {}
+                }
+                self.is_searched = true;
+                !self.plan.is_empty() || self.think(position, states, control)
+            }
+        }
     }
 
     /// How the worlds that were tried for the last choice turned out; `None` if the place of every card was known.
@@ -138,41 +208,61 @@ impl HonestPlayer {
         self.chances
     }
 
-    /// Makes a plan, if there is anything to play.
-    fn decide(&mut self, position: &Position, control: &Control) {
+    /// The key of a rule by which moves are legal or not depending on cards that the player does not know, if one was
+    /// noticed in this game. Then what is legal tells of these cards, and worlds are only tried as far as they fit the moves
+    /// that are legal now: what earlier positions told is not used, so chances are rougher.
+    pub fn telltale(&self) -> Option<&str> {
+        self.telltale.as_deref()
+    }
+
+    /// The next move of the plan, if it can be played.
+    fn next(&self, position: &Position) -> Option<Move> {
+        let planned = self.plan.front().copied();
+        planned.filter(|&mv| !position.is_won() && position.is_legal(mv))
+    }
+
+    /// Plans what a decision has come to.
+    fn plan_by(&mut self, decision: Deliberation) {
+        self.chances = decision.chances();
+        let telltale = decision.telltale().map(str::to_owned);
+        self.telltale = telltale.or(self.telltale.take());
+        let (plan, scout) = decision.finish();
+        (self.plan, self.scout) = (plan.into(), Some(scout));
+    }
+
+    /// Begins to think, unless there is nothing to think about.
+    fn begin(&mut self, position: &Position) {
         let knowledge = Knowledge::new(position, self.known);
         self.past.insert(knowledge.hash());
-        let scout = self.scout.get_or_insert_with(|| Scout::new(position));
-        let look = self.looks.then(|| look_through_stock(&knowledge, scout));
+        let scout = self.scout.take().unwrap_or_else(|| Scout::new(position));
+        let look = self.looks.then(|| look_through_stock(&knowledge, &scout));
         self.is_looking = look.as_ref().is_some_and(Option::is_some);
         if let Some(look) = look.flatten() {
-            self.plan = look;
+            (self.plan, self.scout) = (look, Some(scout));
             return;
         }
-        if !knowledge.is_complete() {
-            let mut decision = Deliberation::new(&knowledge, scout, &self.past, self.states);
-            decision.think(control);
-            self.chances = Some(decision.chances());
-            self.plan = decision.best().unwrap_or_default().into();
+        let is_complete = knowledge.is_complete();
+        if is_complete && !self.is_searched {
+            self.scout = Some(scout);
+            // Nothing is unknown, so this is the position itself.
+            let search = Solver::new(Limits::default()).search(&knowledge.position);
+            let most = self.states.saturating_mul(OPEN);
+            self.thought = Some(Thought::Win(Box::new(search), most));
             return;
         }
-        // Nothing is unknown, so this is the position itself.
-        if !self.is_searched {
-            self.is_searched = true;
-            let limits = Limits::default().with_states(self.states.saturating_mul(OPEN));
-            let solution = Solver::new(limits).solve(&knowledge.position, control);
-            if let Verdict::Winnable(moves) = solution.verdict {
-                self.plan = moves.into();
-            }
-        }
+        // If a search with all cards known has failed, only a shuffle can help, if anything.
         let mut steps = position.game().steps_in_play();
-        if self.plan.is_empty() && steps.any(Step::shuffles) {
-            // Only a shuffle can help, if anything.
-            let decision = Deliberation::new(&knowledge, scout, &self.past, self.states);
-            let mut decision = decision.by_playing_on();
-            decision.think(control);
-            self.plan = decision.best().unwrap_or_default().into();
+        if is_complete && !steps.any(Step::shuffles) {
+            self.scout = Some(scout);
+            return;
         }
+        let decision = Deliberation::new(knowledge, scout, self.past.clone(), self.states);
+        let decision = if is_complete {
+            decision.by_playing_on()
+        } else {
+            decision
+        };
+        self.thought = Some(Thought::Decision(Box::new(decision)));
     }
 }
 

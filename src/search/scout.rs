@@ -3,20 +3,27 @@
 use crate::play::{Move, Position};
 
 use super::analysis::{Analysis, Reductions};
+use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Jitter};
 use super::estimate::Estimate;
 use super::expand::{Expander, Known};
 use super::limits::{Clock, Control, Limits, Watch};
 use super::node::Found;
+use super::search::GREED;
 use super::table::Key;
 
 /// The memory for a search, in bytes.
 const MEMORY: usize = 32 << 20;
+/// The most positions of a search where single cards go to goal piles.
+const OF_CARDS: u64 = 300;
+/// The same where whole runs go there. Best-first search finds most of these wins, within a few thousand positions.
+const OF_RUNS: u64 = 4000;
 /// How much searches mix up their moves, unless they keep to the plain order.
 const STRENGTH: u8 = 8;
 
 /// Looks for wins of many positions of one game, for a short time each. What follows from the rules, and what was found
-/// out about the stock, serves all searches. They go into depth, as that finds most wins within a few hundred positions.
+/// out about the stock, serves all searches. They go into depth, as that finds most wins within a few hundred positions,
+/// unless whole runs go to goal piles.
 #[derive(Debug)]
 pub(crate) struct Scout {
     analysis: Analysis,
@@ -39,12 +46,11 @@ impl Scout {
         }
     }
 
-    /// The moves of a win that is found within `most` positions, where every card's place is known. Searches with
-    /// different `variation`s try moves in different orders; 0 is the plain one.
+    /// The moves of a win that is found within a short search, where every card's place is known. Searches with different
+    /// `variation`s try moves in different orders; 0 is the plain one.
     pub(crate) fn find_win(
         &mut self,
         position: &Position,
-        most: u64,
         variation: u64,
         control: &Control,
     ) -> Option<Vec<Move>> {
@@ -52,8 +58,21 @@ impl Scout {
         if position.is_won() {
             return Some(Vec::new());
         }
+        let most = self.states_of_search();
         let strength = if variation == 0 { 0 } else { STRENGTH };
-        let found = self.with_expander(position, control, |expander| {
+        let found = self.with_expander(position, control, |expander, estimate| {
+            if estimate.takes_runs {
+                let weights = &estimate.quick[usize::from(!variation.is_multiple_of(2))];
+                return BestFirst {
+                    expander,
+                    estimate,
+                    weights,
+                    greed: GREED,
+                    most,
+                    memory: MEMORY,
+                }
+                .run(position);
+            }
             let jitter = Jitter(variation.wrapping_mul(2));
             DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, most)
         });
@@ -63,10 +82,20 @@ impl Scout {
         }
     }
 
+    /// The most positions that a search for a win looks at.
+    fn states_of_search(&self) -> u64 {
+        if self.takes_runs() { OF_RUNS } else { OF_CARDS }
+    }
+
+    /// Whether whole runs go to goal piles.
+    pub(crate) fn takes_runs(&self) -> bool {
+        self.estimate.takes_runs
+    }
+
     /// A key that is the same for positions that the rules do not tell apart, and for those that actions on the stock lead
     /// to from each other.
     pub(crate) fn key(&mut self, position: &Position) -> Key {
-        self.with_expander(position, &Control::default(), |expander| {
+        self.with_expander(position, &Control::default(), |expander, _| {
             expander.enter(position).entry.key
         })
     }
@@ -87,14 +116,14 @@ impl Scout {
         &mut self,
         position: &Position,
         control: &Control,
-        done: impl FnOnce(&mut Expander<'_>) -> T,
+        done: impl FnOnce(&mut Expander<'_>, &mut Estimate) -> T,
     ) -> T {
         let clock = Clock::start(&self.limits, control);
         let watch = Watch::new(&self.limits, &clock, position.game());
         let known = self.known.take();
         let known = known.unwrap_or_else(|| Known::new(position.game(), &self.analysis));
         let mut expander = Expander::knowing(known, &self.analysis, position, watch);
-        let result = done(&mut expander);
+        let result = done(&mut expander, &mut self.estimate);
         self.states += expander.watch.states;
         self.known = Some(expander.into_known());
         result

@@ -18,14 +18,13 @@ pub(super) struct Adviser {
 }
 
 impl Adviser {
-    /// The move that an honest player would play, who looks at so many positions, and how the worlds turned out in which it
-    /// looked for wins.
+    /// The move that an honest player would play, who looks at so many positions, and how sure it is, in words.
     pub(super) fn choose(
         &mut self,
         session: &Session,
         states: u64,
         control: &Control,
-    ) -> (Option<Move>, Option<Chances>) {
+    ) -> (Option<Move>, Vec<String>) {
         let history = session.history();
         let hashes = &history.hashes()[..=session.moves().len()];
         if !hashes.starts_with(&self.watched) {
@@ -48,12 +47,22 @@ impl Adviser {
             player.remember(session.seen());
         }
         let chosen = player.choose(session.position(), control);
-        (chosen, player.chances())
+        let mut notes: Vec<String> = player
+            .chances()
+            .and_then(describe_chances)
+            .into_iter()
+            .collect();
+        if let Some(key) = player.telltale() {
+            notes.push(format!(
+                "It is only a guess: by `{key}`, hidden cards decide which moves are legal."
+            ));
+        }
+        (chosen, notes)
     }
 }
 
 /// Says how sure a move is; `None` if too few worlds were tried.
-pub(super) fn describe_chances(chances: Chances) -> Option<String> {
+fn describe_chances(chances: Chances) -> Option<String> {
     let Chances { wins, worlds, .. } = chances;
     match wins {
         _ if worlds == 0 => Some(

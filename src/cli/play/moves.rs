@@ -4,7 +4,7 @@ use super::dialog::{Dialog, Reply};
 use super::report::{describe_event, describe_stop};
 use crate::assist::Hint;
 use crate::cli::Error;
-use crate::play::Position;
+use crate::play::{BoardView, Move, Position};
 use crate::session::{Event, Refused, Session};
 
 impl Dialog {
@@ -48,9 +48,10 @@ impl Dialog {
                 "every legal move leads back to an earlier position of this game",
             ));
         }
-        let (chosen, chances) = self.choose_move();
+        let (moves, notes) = self.choose_moves();
         // Of two cards that leave as a pair only one is listed as the one that moves.
-        let chosen = chosen.and_then(|mv| hints.iter().position(|hint| hint.mv == mv));
+        let chosen = moves.first();
+        let chosen = chosen.and_then(|&mv| hints.iter().position(|hint| hint.mv == mv));
         if let Some(chosen) = chosen {
             hints[..=chosen].rotate_right(1);
         }
@@ -58,12 +59,16 @@ impl Dialog {
         self.hints_given = index + 1;
         let help = &mut self.games.current_mut().help;
         help.hints = help.hints.saturating_add(1);
-        let mut lines = vec![format_hint(self.position(), &hints[index])];
-        if index == 0 {
-            if hints[0].merit.is_none() && chosen.is_none() {
+        let hint = &hints[index];
+        let is_first = index == 0;
+        let compound = chosen.filter(|_| is_first);
+        let compound = compound.and_then(|_| describe_compound(self.position(), &moves));
+        let mut lines = vec![compound.unwrap_or_else(|| format_hint(self.position(), hint))];
+        if is_first {
+            if hint.merit.is_none() && chosen.is_none() {
                 lines.insert(0, "No move that is left makes progress.".to_owned());
             }
-            lines.extend(chances);
+            lines.extend(notes);
         }
         Ok(Reply::lines(lines))
     }
@@ -76,6 +81,23 @@ impl Dialog {
         let lines = hints.iter().map(|hint| format_hint(self.position(), hint));
         Reply::lines(lines.collect())
     }
+}
+
+/// What the first of some legal moves achieve, if they bring several cards to another pile one at a time, as a player can
+/// ask for at once.
+fn describe_compound(position: &Position, moves: &[Move]) -> Option<String> {
+    let (card, to) = position.find_compound_start(moves)?;
+    let from = position.pile_of(card)?;
+    let count = position.unit_size(card, from);
+    let game = position.game();
+    let (source, target) = (game.pile_name(from), game.pile_name(to));
+    let place = match position.top(to) {
+        Some(top) => format!("onto {}", position.name_card(top)),
+        None => "to the empty pile".to_owned(),
+    };
+    Some(format!(
+        "`{source} {target} {count}`: moves {count} cards {place}, one at a time."
+    ))
 }
 
 pub(super) fn format_hint(position: &Position, hint: &Hint) -> String {

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::adviser::describe_chances;
 use super::dialog::{Dialog, Reply, Setting, to_sentence};
 use super::games::PlayedGame;
 use super::moves::format_hint;
@@ -85,10 +84,10 @@ impl Dialog {
         }))
     }
 
-    /// The move to suggest, and how sure it is where cards are hidden. If the player knows all cards, it is the next move
-    /// of a win that a short search finds, otherwise the choice of an honest player. As long as the game goes on as
-    /// planned, no other plan is made.
-    pub(super) fn choose_move(&mut self) -> (Option<Move>, Option<String>) {
+    /// The moves to suggest, and how sure they are where cards are hidden. If the player knows all cards, they are the rest of
+    /// a win that a short search finds, otherwise the choice of an honest player. As long as the game goes on as planned,
+    /// no other plan is made.
+    pub(super) fn choose_moves(&mut self) -> (Vec<Move>, Vec<String>) {
         let (effort, states) = match self.setting {
             Setting::Terminal => (HINT_ON_TERMINAL, HINT_STATES_ON_TERMINAL),
             Setting::Pipe | Setting::Replay => (HINT_THROUGH_PIPE, HINT_STATES_THROUGH_PIPE),
@@ -98,14 +97,14 @@ impl Dialog {
         if !game.session.knows_all_cards() {
             let (session, adviser) = (&game.session, &mut game.adviser);
             let chosen = interrupt::during(|control| adviser.choose(session, states, control));
-            let (mv, chances) = chosen;
-            return (mv, chances.and_then(describe_chances));
+            let (mv, notes) = chosen;
+            return (mv.into_iter().collect(), notes);
         }
         let moves = game.session.moves().len();
         let solution = interrupt::during(|control| game.find_out(moves, search, control, ""));
         match solution.verdict {
-            Verdict::Winnable(moves) => (moves.first().copied(), None),
-            _ => (None, None),
+            Verdict::Winnable(moves) => (moves, Vec::new()),
+            _ => (Vec::new(), Vec::new()),
         }
     }
 
