@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 
 use insta::assert_snapshot;
-use patience::{Deal, Limits, Position, Reductions, Rules, parse_cards};
+use patience::{
+    Control, Deal, DealNumber, Limit, Limits, Move, Position, Reductions, Rules, Solver, Verdict,
+    parse_cards,
+};
 
 use self::truth::solve;
 use crate::common::{open_rules, root, run_patience, with_snapshot_settings};
@@ -38,6 +41,56 @@ fn verdicts_agree_with_published_ones() {
         let found = solve(&position, limits.clone(), Reductions::ALL);
         assert_eq!(found, Some(verdict == "winnable"), "{line}");
     }
+}
+
+/// A position can be won if it can be after some move, and each move has its own verdict.
+#[test]
+fn each_move_has_a_verdict() {
+    let rules = find_rules("fan");
+    let (mut winnable, mut unwinnable) = (0, 0);
+    for deal in [8, 9] {
+        let deal = Deal::Number(DealNumber(deal));
+        let position = Position::deal(rules.game(), &deal).expect("it can be dealt");
+        let solver = Solver::new(Limits::default().with_states(300_000));
+        let solved = solver.solve_moves(&position, &Control::default());
+        let moves: Vec<Move> = solved.iter().map(|(mv, _)| *mv).collect();
+        assert_eq!(moves, position.legal_moves());
+        let mut is_winnable = false;
+        for (mv, solution) in &solved {
+            let mut next = position.clone();
+            next.play(*mv).expect("it is legal");
+            match &solution.verdict {
+                Verdict::Winnable(moves) => {
+                    for mv in moves {
+                        next.play(*mv).expect("it is legal");
+                    }
+                    assert!(next.is_won());
+                    (is_winnable, winnable) = (true, winnable + 1);
+                }
+                Verdict::Unwinnable => unwinnable += 1,
+                verdict => panic!("{verdict:?}"),
+            }
+        }
+        let verdict = solver.solve(&position, &Control::default()).verdict;
+        assert_eq!(matches!(verdict, Verdict::Winnable(_)), is_winnable);
+    }
+    assert!(winnable > 3 && unwinnable > 2, "{winnable}, {unwinnable}");
+}
+
+/// A control that was interrupted stops every search until it is reset.
+#[test]
+fn a_control_can_be_used_again() {
+    let deal = Deal::Number(DealNumber(1));
+    let position = Position::deal(find_rules("freecell").game(), &deal);
+    let position = position.expect("it can be dealt");
+    let (solver, control) = (Solver::new(Limits::default()), Control::default());
+    control.interrupt();
+    let stopped = solver.solve(&position, &control);
+    assert_eq!(stopped.verdict, Verdict::Unknown(Limit::Interrupt));
+    control.reset();
+    assert_eq!(control.states(), 0);
+    let solved = solver.solve(&position, &control);
+    assert!(matches!(solved.verdict, Verdict::Winnable(_)));
 }
 
 /// The moves that `solve` prints are input for `play`.

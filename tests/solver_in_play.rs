@@ -331,6 +331,7 @@ fn is_interrupted_after(milliseconds: u64) -> bool {
 /// Where all cards are open, hints lead to a win that is found, and a game that is won gets none.
 #[test]
 fn hints_alone_win_an_open_game() {
+    let mut compounds = 0;
     for args in [["freecell", "--deal", "1"], ["bakers-dozen", "--deal", "2"]] {
         let mut moves: Vec<String> = Vec::new();
         let last = loop {
@@ -343,11 +344,16 @@ fn hints_alone_win_an_open_game() {
             assert!(moves.len() < 250, "{moves:?}");
             let hint = strings(&last["messages"]).concat();
             let mv = hint.split('`').nth(1).expect("a move is named");
+            // A number of cards stands only with moves of several, one at a time.
+            let is_compound = mv.split(' ').count() == 3;
+            assert_eq!(hint.contains("one at a time"), is_compound, "{hint}");
+            compounds += usize::from(is_compound);
             moves.push(mv.to_owned());
         };
         let said = last.to_string();
         assert!(said.contains("the game is won"), "{said}");
     }
+    assert!(compounds > 0);
 }
 
 /// Where cards are hidden, hints are what an honest player plays who does not look through the stock, and say how many

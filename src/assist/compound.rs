@@ -118,30 +118,29 @@ impl Position {
     pub(crate) fn find_compound_start(&self, moves: &[Move]) -> Option<(CardId, PileId)> {
         let mut at = self.clone();
         for (index, &mv) in moves.iter().take(MAX_START).enumerate() {
-            let Move::Cards(card, to) = mv else {
+            let Move::Cards(_, to) = mv else {
                 return None;
             };
             at.play_unchecked(mv);
-            // The last move brings the lowest card to its place.
-            let from = self.pile_of(card)?;
-            let is_start = index > 0
-                && self.top(to) != Some(card)
-                && self.cards_down(from).any(|other| other == card)
-                && self.unit_to_compose(card, to).is_some_and(|unit| {
-                    let placed = at.cards(to);
-                    placed.ends_with(&unit)
-                });
-            let found = if is_start {
-                self.find_compound_move(card, to)
-            } else {
-                None
+            let cards = at.cards(to);
+            let Some(placed) = cards.get(usize::from(self.size(to))..) else {
+                continue;
             };
-            if let Some(found) = found {
-                let mut other = self.clone();
-                for mv in found {
-                    other.play_unchecked(mv);
-                }
-                return (other == at).then_some((card, to));
+            let Some(&card) = placed.first().filter(|_| index > 0) else {
+                continue;
+            };
+            if self
+                .unit_to_compose(card, to)
+                .is_none_or(|unit| unit != placed)
+            {
+                continue;
+            }
+            let mut other = self.clone();
+            for mv in self.find_compound_move(card, to)? {
+                other.play_unchecked(mv);
+            }
+            if other == at {
+                return Some((card, to));
             }
         }
         None

@@ -144,17 +144,15 @@ impl Search {
     }
 
     /// Goes on until it is known whether the position can be won, or a limit is reached. The limits of time and positions
-    /// count from now, and so does [`Solution::states`]; that of memory is the solver's.
+    /// count from now, and so does [`Solution::states`]; that of memory is the solver's. A solution that more search does
+    /// not change is returned again as it was.
     ///
     /// As long as only positions are limited, nothing is done twice but for the search that was cut off, unless it is
     /// exhaustive. After a limit of time and an interruption, an exhaustive search begins anew: what it found out at that
     /// moment may be wrong.
     pub fn go_on(&mut self, limits: &Limits, control: &Control) -> Solution {
         if let Some(solution) = &self.solution {
-            return Solution {
-                states: 0,
-                ..solution.clone()
-            };
+            return solution.clone();
         }
         let limits = limits.clone().with_memory(self.solver.limits.memory);
         let clock = Clock::start(&limits, control);

@@ -99,6 +99,29 @@ impl Count {
     }
 }
 
+/// A player who thinks in slices chooses what one does who thinks at once.
+#[test]
+fn thinking_in_slices_changes_no_choice() {
+    let mut slices = 0;
+    for name in ["klondike", "yukon", "spiderette", "la-belle-lucie"] {
+        let rules = Rules::built_in(name).expect("it is a game");
+        let mut position = deal(rules.game(), 2);
+        let control = Control::default();
+        let (mut one, mut other) = (HonestPlayer::new(3000), HonestPlayer::new(3000));
+        for _ in 0..60 {
+            while !other.think(&position, 170, &control) {
+                slices += 1;
+            }
+            let chosen = one.choose(&position, &control);
+            assert_eq!(other.choose(&position, &control), chosen, "{name}");
+            assert_eq!(other.chances(), one.chances(), "{name}");
+            let Some(chosen) = chosen else { break };
+            position.play(chosen).expect("it chooses legal moves");
+        }
+    }
+    assert!(slices > 100, "{slices}");
+}
+
 #[test]
 fn unknown_cards_change_places_and_nothing_else() {
     for game in all_games() {

@@ -59,6 +59,35 @@ fn count_fewest_moves(position: &Position, most: usize) -> Option<usize> {
     search(position, most, VecDeque::pop_front).ok().flatten()
 }
 
+/// What a search says that stops and goes on, and is interrupted now and then: whether it wins, or `None` if that is not
+/// known after some slices.
+fn solve_in_slices(position: &Position) -> Option<bool> {
+    const SLICES: usize = 60;
+    let control = Control::default();
+    let mut search = Solver::new(Limits::default().with_memory(1 << 24)).search(position);
+    for slice in 0..SLICES {
+        if slice % 20 == 19 {
+            control.interrupt();
+        }
+        let limits = Limits::default().with_states(11 + 13 * slice as u64);
+        let verdict = search.go_on(&limits, &control).verdict;
+        control.reset();
+        match verdict {
+            Verdict::Winnable(moves) => {
+                let mut end = position.clone();
+                for mv in moves {
+                    end.play(mv).expect("the moves of a solution are legal");
+                }
+                assert!(end.is_won(), "a solution wins");
+                return Some(true);
+            }
+            Verdict::Unwinnable => return Some(false),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// What the solver says: whether it wins, or `None` if that is unknown, and how many positions it looked at. A line that
 /// wins is played by the ordinary rules.
 fn solve_and_count(
@@ -142,6 +171,8 @@ pub(crate) struct Comparison {
     lost: usize,
     /// How many wins were proved to be shortest.
     shortest: usize,
+    /// The verdicts of searches that stopped and went on.
+    sliced: usize,
     /// How often each reduction was tried, in the order of [`Reduction::ALL`].
     tallies: [Tally; Reduction::ALL.len()],
 }
@@ -159,6 +190,7 @@ impl Comparison {
             won: 0,
             lost: 0,
             shortest: 0,
+            sliced: 0,
             tallies: [Tally::default(); Reduction::ALL.len()],
         }
     }
@@ -204,6 +236,10 @@ impl Comparison {
             states
         };
         count(Reductions::ALL, &mut self.agreed);
+        if let Some(verdict) = solve_in_slices(position) {
+            assert_eq!(verdict, truth, "{place}, in slices\n{}", position.to_text());
+            self.sliced += 1;
+        }
         count(Reductions::NONE, &mut self.agreed);
         let on = position.game().reductions();
         let mut mattered = Reductions::NONE;
@@ -251,11 +287,12 @@ impl Comparison {
     #[expect(clippy::print_stdout, reason = "visible only with `--nocapture`")]
     pub(crate) fn assert_at_least(&self, agreed: usize, won: usize, lost: usize) {
         let numbers = format!(
-            "{} verdicts, {} positions winnable ({} wins proved shortest), {} unwinnable",
-            self.agreed, self.won, self.shortest, self.lost
+            "{} verdicts, {} in slices, {} positions winnable ({} wins proved shortest), {} unwinnable",
+            self.agreed, self.sliced, self.won, self.shortest, self.lost
         );
         println!("{numbers}");
         let is_enough = self.agreed >= agreed
+            && self.sliced > won
             && self.won >= won
             && self.lost >= lost
             && self.shortest * 2 > won;

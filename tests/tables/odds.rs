@@ -67,8 +67,10 @@ fn record(
     }
     let mut honest: Vec<HonestRow> = played.into_iter().collect();
     for mut row in read(&into.join(HONEST), read_honest, recorded_honest)? {
+        let is_replaced =
+            |played: &HonestRow| played.rules == row.rules && played.looks == row.looks;
         match find(&row.rules, games) {
-            Some(_) if honest.iter().any(|played| played.rules == row.rules) => {}
+            Some(_) if honest.iter().any(is_replaced) => {}
             Some(game) => {
                 (row.game, row.title) = (game.game.clone(), game.title.clone());
                 honest.push(row);
@@ -76,7 +78,8 @@ fn record(
             None => notes.push(explain_changed(&row.title)),
         }
     }
-    honest.sort_by_cached_key(|row| (row.title.to_lowercase(), row.game.clone()));
+    // The first row of a game is the one that is shown beside its odds.
+    honest.sort_by_cached_key(|row| (row.title.to_lowercase(), row.game.clone(), !row.looks));
     let rows = known.sorted().rows;
     let published = Published::read()?;
     let old = read_page(&into.join(PAGE))?;

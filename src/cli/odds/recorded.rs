@@ -43,7 +43,9 @@ impl RecordedOdds {
             winnable: rows
                 .map(|row| (row.game.to_string(), row.counts.interval()))
                 .collect(),
+            // Of several rows of a game, the first counts.
             honest: honest
+                .rev()
                 .map(|row| (row.game.to_string(), row.interval()))
                 .collect(),
         }
