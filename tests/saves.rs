@@ -366,7 +366,7 @@ fn a_game_in_progress_is_found_once_its_program_has_ended() {
     drop(typed);
     assert_eq!(kept(&folder), [4, 1]);
     for _ in 0..2 {
-        run_with_data(&["play", RULES], "d\nquit\n", true, &folder);
+        run_with_data(&["play", RULES], "delete\nquit\n", true, &folder);
     }
     let names = fs::read_dir(&folder).expect("it exists").count();
     assert_eq!(names, 1, "nothing but the database");

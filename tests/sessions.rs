@@ -214,7 +214,7 @@ fn commands_are_read() {
     );
     assert_eq!(read("exit"), Ok(Command::Quit));
     for (text, message) in [
-        ("undo 0", "expected a number from 1 after `undo`"),
+        ("undo 0", "expected a number from 1 or `all` after `undo`"),
         ("moves now", "`moves` takes no argument"),
         ("hint shure", "nothing but `sure` can follow `hint`"),
         ("load", "`load` needs the name of a file"),
@@ -226,6 +226,70 @@ fn commands_are_read() {
     ] {
         assert_eq!(read(text), Err(message.to_owned()));
     }
+}
+
+/// What people type in other words is understood, or answered with what to type; nothing that could lose a game is guessed.
+#[test]
+fn other_words_are_understood() {
+    let rules = Rules::built_in("klondike").expect("the game is built in");
+    let position = deal(&rules, 3);
+    let read = |text: &str| Command::read(&position, text).map_err(|error| error.to_string());
+    let same = |text: &str, command: &str| {
+        assert!(read(command).is_ok(), "{command}");
+        assert_eq!(read(text), read(command), "{text}");
+    };
+    for (text, command) in [
+        ("draw", "deal"),
+        ("Flip", "deal"),
+        ("turn", "deal"),
+        ("New Game", "new"),
+        ("play again", "new"),
+        ("start over", "restart"),
+        ("undo everything", "undo all"),
+        ("oops", "undo"),
+        ("finish", "auto"),
+        ("do it", "accept"),
+        ("!!", "repeat"),
+        ("again", "repeat"),
+        ("clear", "show"),
+        ("show moves", "moves"),
+        ("what can I do?", "moves"),
+        ("help me", "hint"),
+        ("score", "status"),
+        ("time", "status"),
+        ("is it winnable", "solve"),
+        ("show solution", "solve all"),
+        ("menu", "list"),
+        ("queen of spades", "QS"),
+        ("two of diamonds to three of spades", "2D 3S"),
+        ("move 2♦ to 3♠", "2D 3S"),
+        ("2♢ 3♠\u{fe0e}", "2D 3S"),
+        ("t4-t6", "t4 t6"),
+        ("t4=>t6", "t4 t6"),
+        ("46", "t4 t6"),
+        ("play freecell", "new freecell"),
+        ("play 2D 3S", "2D 3S"),
+    ] {
+        same(text, command);
+    }
+    for (text, message) in [
+        ("give up", "`new` leaves this game"),
+        ("next", "`hint` suggests the next move"),
+        ("draw 3", "`deal 3` does so three times"),
+        ("yes", "nothing was asked"),
+        ("shuffle", "only as the rules say"),
+        ("where", "needs a card"),
+        ("play", "`play GAME` starts another game"),
+        ("new 1x", "is not a deal"),
+    ] {
+        let said = read(text).expect_err("it is no command");
+        assert!(said.contains(message), "{text}: {said}");
+    }
+    // Words of the game come first.
+    let text = ENDLESS.replace("actions.again", "actions.draw");
+    let rules = Rules::parse("draws", text).expect("it is a game");
+    let drawn = Command::read(&deal(&rules, 1), "draw 2");
+    assert!(matches!(drawn, Ok(Command::Play(_))), "{drawn:?}");
 }
 
 /// Positions are equal if they lead to the same games.
@@ -274,12 +338,12 @@ fn values_are_stored() {
 #[test]
 fn names_of_commands_are_reserved() {
     let mut names = 0;
-    for question in ["help", "help authors"] {
+    for question in ["help all", "help authors"] {
         let answer = run_patience(&["play", "klondike", "--deal", "1"], question).stdout;
         let (_, answer) = answer.split_once("\n> ").expect("it was typed");
         let (_, commands) = answer.split_once("\n`show` ").unwrap_or(("", answer));
         let lines = commands.lines().filter_map(|line| line.strip_prefix('`'));
-        for line in lines.chain((question == "help").then_some("show")) {
+        for line in lines.chain((question == "help all").then_some("show")) {
             let name = line.split([' ', '`']).next().unwrap_or_default();
             let text = ENDLESS.replace("actions.again", &format!("actions.{name}"));
             let error = Rules::parse("named", text).expect_err("it is a command");
@@ -287,7 +351,7 @@ fn names_of_commands_are_reserved() {
             names += 1;
         }
     }
-    assert!(names >= 21, "{names}");
+    assert!(names >= 27, "{names}");
 }
 
 /// What an editor of lines offers while a command is typed.

@@ -93,7 +93,7 @@ impl FromStr for ChosenDeal {
         match text.parse()? {
             NewDeal::Today => Ok(ChosenDeal::todays()),
             NewDeal::Deal(deal) => Ok(ChosenDeal::new(deal)),
-            NewDeal::Next | NewDeal::Winnable => Err(CommandError::no_deal(text)),
+            NewDeal::Next | NewDeal::Winnable | NewDeal::Of(_) => Err(CommandError::no_deal(text)),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::Error;
 use super::args::Args;
 use super::search::{did_you_mean, names_of, near, simplify, squeeze};
 use super::start::with_variants;
+use super::welcome::suggest;
 use crate::rules::{CatalogEntry, Game, Library, Rules, built_in_ids};
 use crate::text::{join_with, nearest};
 
@@ -29,8 +30,89 @@ impl Found {
 }
 
 /// Loads the rules of a game. A game is the id of a file in a folder of the library or of a built-in game, or a path, or
-/// the name or another name of any of these games or of a named variant. The player's own games come first.
+/// the name or another name of any of these games or of a named variant. The player's own games come first. Words for
+/// variants may follow its name.
 pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Found, Error> {
+    match split_variants(game, library) {
+        Some((name, words)) => {
+            let found = load_named(&name, with, library)?;
+            let chosen = choose_variants(&found.rules, &words)?;
+            let variants = [found.variants, chosen].concat();
+            Ok(Found { variants, ..found })
+        }
+        None => load_named(game, with, library),
+    }
+}
+
+/// The name of a game, and the words that follow it; `None` if the whole text may name one.
+fn split_variants(text: &str, library: &Library) -> Option<(String, Vec<String>)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() < 2 || is_named(text, library) {
+        return None;
+    }
+    (1..words.len()).rev().find_map(|count| {
+        let name = words[..count].join(" ");
+        let rest = words[count..].iter().map(|word| (*word).to_owned());
+        is_named(&name, library).then(|| (name, rest.collect()))
+    })
+}
+
+/// The variants of a game that some words name, one after the other. Numbers may be written as digits.
+fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, Error> {
+    let written_out = |words: &[String]| {
+        simplify(
+            &words
+                .iter()
+                .map(|word| write_out(word))
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
+    };
+    let mut chosen = Vec::new();
+    let mut rest = words;
+    while !rest.is_empty() {
+        let found = (1..=rest.len()).rev().find_map(|count| {
+            let wanted = written_out(&rest[..count]);
+            let mut variants = rules.variants();
+            let variant = variants.find(|variant| simplify(variant) == wanted)?;
+            Some((variant.to_owned(), count))
+        });
+        let Some((variant, count)) = found else {
+            let game = &rules.game().name;
+            let variants: Vec<String> = rules.variants().map(|name| format!("`{name}`")).collect();
+            let advice = if variants.is_empty() {
+                "it has none".to_owned()
+            } else {
+                format!("its variants are {}", join_with(&variants, "and"))
+            };
+            let words = rest.join(" ");
+            return Err(Error::Usage(format!(
+                "{game} has no variant `{words}`: {advice}"
+            )));
+        };
+        chosen.push(variant);
+        rest = &rest[count..];
+    }
+    Ok(chosen)
+}
+
+/// Writes a number out, if the word is one.
+fn write_out(word: &str) -> String {
+    const NUMBERS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let number = word
+        .parse()
+        .ok()
+        .and_then(|number: usize| NUMBERS.get(number));
+    number.map_or_else(|| word.to_lowercase(), |number| (*number).to_owned())
+}
+
+/// Words for these games as such. They mean the one that is suggested first.
+const ANY_GAME: [&str; 2] = ["solitaire", "patience"];
+
+fn load_named(game: &str, with: &[String], library: &Library) -> Result<Found, Error> {
     if let Some(path) = library.path_of(game) {
         return open(&path, with.to_vec(), library);
     }
@@ -41,7 +123,7 @@ pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Fou
         return open(Path::new(game), with.to_vec(), library);
     }
     let catalog = library.catalog().entries;
-    let entry = find_entry(&catalog, game).map_err(|missing| {
+    let entry = find_any(&catalog, game).map_err(|missing| {
         let why = missing.to_string();
         Error::Usage(match missing {
             Missing::Unknown { near, .. } if near.is_empty() => {
@@ -85,13 +167,30 @@ fn open(path: &Path, variants: Vec<String>, library: &Library) -> Result<Found, 
     })
 }
 
-/// Whether some text stands for a game or several.
+/// Whether some text stands for a game or several, perhaps with words for variants after it.
 pub(super) fn is_game(text: &str, library: &Library) -> bool {
+    is_named(text, library) || split_variants(text, library).is_some()
+}
+
+/// Whether some text names a game or several.
+fn is_named(text: &str, library: &Library) -> bool {
     let is_known = || {
         let catalog = library.catalog().entries;
-        !matches!(find_entry(&catalog, text), Err(Missing::Unknown { .. }))
+        !matches!(find_any(&catalog, text), Err(Missing::Unknown { .. }))
     };
     library.path_of(text).is_some() || is_path(text) || is_known()
+}
+
+/// Finds a game by its name, or the first one that is suggested by a word for all of them.
+fn find_any<'a>(
+    catalog: &'a [CatalogEntry],
+    game: &'a str,
+) -> Result<&'a CatalogEntry, Missing<'a>> {
+    find_entry(catalog, game).or_else(|missing| {
+        let is_any = ANY_GAME.contains(&simplify(game).as_str());
+        let first = suggest(catalog).first().copied();
+        first.filter(|_| is_any).ok_or(missing)
+    })
 }
 
 /// The error for a word in the place of a command.

@@ -6,7 +6,7 @@ use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::table::pad;
 use super::{Error, Streams};
 use crate::cli::character::{Character, characters};
-use crate::rules::CatalogEntry;
+use crate::rules::{CatalogEntry, Library};
 use crate::text::{join_with, pluralize, printable, printable_path, wrap};
 
 /// A list of at most this many games on a terminal has their descriptions too.
@@ -16,23 +16,8 @@ const FEW: usize = 10;
 /// line each.
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let catalog = read_catalog(streams);
-    let mut games: Vec<Listed> = Vec::new();
-    let (characters, recorded) = (characters(), RecordedOdds::read());
-    for entry in &catalog {
-        let measured = characters.get(entry.key()).copied();
-        let character = measured.filter(|_| entry.path.is_none());
-        let odds = character.map(|character| recorded.of(entry.key(), &character));
-        let honest = character.and_then(|_| recorded.honest(entry.key()));
-        let game = Listed {
-            entry,
-            character,
-            odds,
-            honest,
-        };
-        if game.fits(args) {
-            games.push(game);
-        }
-    }
+    let mut games = measure(&catalog);
+    games.retain(|game| game.fits(args));
     games.sort_by_key(|game| game.entry.key());
     if let Some(order) = args.sort {
         let rank = |game: &Listed| game.rank(order);
@@ -47,6 +32,60 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     } else {
         print_lines(&games, streams)
     }
+}
+
+/// What is known of each game.
+fn measure(catalog: &[CatalogEntry]) -> Vec<Listed<'_>> {
+    let (characters, recorded) = (characters(), RecordedOdds::read());
+    let listed = catalog.iter().map(|entry| {
+        let measured = characters.get(entry.key()).copied();
+        let character = measured.filter(|_| entry.path.is_none());
+        Listed {
+            entry,
+            character,
+            odds: character.map(|character| recorded.of(entry.key(), &character)),
+            honest: character.and_then(|_| recorded.honest(entry.key())),
+        }
+    });
+    listed.collect()
+}
+
+/// The most games that a list in a dialog has.
+const MOST: usize = 20;
+
+/// The games that some words describe, each as it is typed with what is known of it, or how many there are.
+pub(super) fn describe_games(words: &str, library: &Library) -> Vec<String> {
+    let catalog = library.catalog().entries;
+    if words.is_empty() {
+        let mut families: Vec<&str> = catalog.iter().map(|entry| entry.family.as_str()).collect();
+        families.sort_unstable();
+        families.dedup();
+        return vec![format!(
+            "There are {} games and variants. `list WORDS` shows those of a family or with words in their names, also \
+             `easy`, `hard`, `short`, `long`, `luck` or `skill`; the families are {}.",
+            catalog.len(),
+            join_with(&families, "and")
+        )];
+    }
+    let mut games = measure(&catalog);
+    games.retain(|game| game.is_described(words));
+    games.sort_by_key(|game| game.entry.key());
+    let describe = |game: &Listed<'_>| {
+        let known = game.odds.filter(|odds| odds.is_known());
+        let odds = known.map_or(String::new(), |odds| format!(", {odds} % can be won"));
+        format!("`{}`: {}{odds}.", game.entry.key(), game.entry.name)
+    };
+    let mut texts: Vec<String> = games.iter().take(MOST).map(describe).collect();
+    if games.len() > MOST {
+        let more = games.len() - MOST;
+        texts.push(format!("{more} more: add a word to see fewer."));
+    } else if let Some(game) = games.first() {
+        texts.push(format!(
+            "`new {}` starts the first of them.",
+            game.entry.key()
+        ));
+    }
+    texts
 }
 
 /// All games. Says which files are left out, and which hide a built-in game.
@@ -65,6 +104,13 @@ fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
     catalog.entries
 }
 
+/// Words for what was measured.
+const MEASURES: [&str; 7] = ["easy", "hard", "short", "medium", "long", "luck", "skill"];
+/// Of how many of a hundred deals of an easy game an honest player wins at least so many, and of a hard one at most so many; where
+/// all cards are open, so many can be won.
+const EASY: u64 = 60;
+const HARD: u64 = 20;
+
 /// A game and its measures.
 struct Listed<'a> {
     entry: &'a CatalogEntry,
@@ -78,7 +124,7 @@ impl Listed<'_> {
     fn fits(&self, args: &ListArgs) -> bool {
         let (entry, character) = (self.entry, self.character.as_ref());
         let family = args.family.as_deref();
-        is_described(entry, &args.words.join(" "))
+        self.is_described(&args.words.join(" "))
             && args.packs.is_none_or(|packs| entry.packs == packs)
             && args.cells.is_none_or(|cells| entry.cells == cells)
             && family.is_none_or(|family| is_of_family(entry, family))
@@ -91,6 +137,35 @@ impl Listed<'_> {
             && args
                 .odds
                 .is_none_or(|least| self.odds.is_some_and(|odds| odds.are_at_least(least)))
+    }
+
+    /// Whether some words describe it: its names, its family or what is said of it, or what was measured.
+    fn is_described(&self, words: &str) -> bool {
+        let describes = |words: &str| is_described(self.entry, words);
+        let (measures, rest): (Vec<&str>, Vec<&str>) = words
+            .split_whitespace()
+            .partition(|word| MEASURES.contains(word));
+        describes(words)
+            || !measures.is_empty()
+                && measures.iter().all(|measure| self.has_measure(measure))
+                && describes(&rest.join(" "))
+    }
+
+    /// Whether a word for what was measured fits it.
+    fn has_measure(&self, word: &str) -> bool {
+        match word {
+            "easy" => self
+                .honest
+                .or(self.odds)
+                .is_some_and(|odds| odds.are_at_least(EASY)),
+            "hard" => self
+                .honest
+                .or(self.odds)
+                .is_some_and(|odds| odds.are_at_most(HARD)),
+            word => self.character.is_some_and(|character| {
+                character.length().word() == word || character.decided_by.word() == word
+            }),
+        }
     }
 
     fn length(&self) -> &'static str {

@@ -206,6 +206,12 @@ impl Start {
         deal.map_or_else(ChosenDeal::random, ChosenDeal::next)
     }
 
+    /// The deal after this one, also for another game; `None` if deals do not have the next numbers, so that any will do.
+    pub(super) fn number_after(&self, deal: Option<&ChosenDeal>) -> Option<ChosenDeal> {
+        let deal = deal.filter(|_| self.counts_on)?;
+        matches!(deal.deal, Deal::Number(_)).then(|| deal.next())
+    }
+
     /// How a deal begins; without a deal, the position that was given.
     pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<Opening, Error> {
         let title = title_of(&self.game);

@@ -41,7 +41,7 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
 /// Asks which game to play: on a terminal until there is an answer, and `None` if the player gives up.
 pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error> {
     let catalog = streams.library().catalog().entries;
-    let suggestions = format_suggestions(&catalog);
+    let suggestions = format_suggestions(&catalog, streams.is_interactive);
     if !streams.is_interactive {
         let message = format!("expected a game, such as\n\n{suggestions}");
         return Err(Error::Usage(message));
@@ -57,6 +57,11 @@ pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error>
         if is_path(&answer) || streams.library().path_of(&answer).is_some() {
             return Ok(Some(answer));
         }
+        let number = answer.parse::<usize>().ok();
+        let numbered = number.and_then(|number| number.checked_sub(1));
+        if let Some(entry) = numbered.and_then(|index| suggest(&catalog).get(index).copied()) {
+            return Ok(Some(entry.key().to_owned()));
+        }
         match find_entry(&catalog, &answer) {
             Ok(entry) => return Ok(Some(entry.key().to_owned())),
             Err(missing) => writeln!(streams.output, "{missing}")?,
@@ -64,17 +69,23 @@ pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error>
     }
 }
 
-/// Lists the suggested games, with their descriptions.
-fn format_suggestions(catalog: &[CatalogEntry]) -> String {
+/// Lists the suggested games, with their descriptions, and with numbers to answer with.
+fn format_suggestions(catalog: &[CatalogEntry], has_numbers: bool) -> String {
     let suggested = suggest(catalog);
     let width = suggested.iter().map(|entry| entry.key().len()).max();
     let width = width.unwrap_or(0);
     let mut lines = Vec::new();
-    for entry in suggested {
+    for (entry, number) in suggested.into_iter().zip(1..) {
         let mut head = entry.key();
-        for line in wrap(&entry.about, 80 - width - 4) {
-            lines.push(format!("  {head:width$}  {line}"));
+        let mut number = if has_numbers {
+            format!("{number:2} ")
+        } else {
+            String::new()
+        };
+        for line in wrap(&entry.about, 80 - width - 4 - number.len()) {
+            lines.push(format!("  {number}{head:width$}  {line}"));
             head = "";
+            number = " ".repeat(number.len());
         }
     }
     lines.push(String::new());
@@ -86,7 +97,7 @@ fn format_suggestions(catalog: &[CatalogEntry]) -> String {
 }
 
 /// Suggests the games that the largest families are called after, the largest family first.
-fn suggest(catalog: &[CatalogEntry]) -> Vec<&CatalogEntry> {
+pub(super) fn suggest(catalog: &[CatalogEntry]) -> Vec<&CatalogEntry> {
     let mut sizes: HashMap<&str, usize> = HashMap::new();
     for entry in catalog {
         *sizes.entry(&entry.family).or_default() += 1;

@@ -3,11 +3,13 @@
 use std::str::FromStr;
 
 use super::Effort;
+use super::phrases::{self, shorten_cards};
 use super::table::{COMMANDS, CommandWord};
-use crate::cards::ParseDealError;
+use crate::cards::{Card, ParseDealError};
 use crate::condition::ActionId;
-use crate::play::{Deal, Position, is_name, read};
-use crate::rules::Game;
+use crate::page;
+use crate::play::{Deal, Move, Position, is_name, read};
+use crate::rules::{Game, Group};
 use crate::text::nearest;
 
 /// What a player or an author asks for.
@@ -28,9 +30,9 @@ pub enum Command {
     Auto,
     /// Explains why a move is legal or not; if the text is empty, why the last one was refused.
     Why(String),
-    /// Takes back so many turns.
+    /// Takes back so many turns; [`usize::MAX`] is all of this game.
     Undo(usize),
-    /// Replays so many turns that were taken back.
+    /// Replays so many turns that were taken back; [`usize::MAX`] is all of this game.
     Redo(usize),
     /// Starts another deal.
     New(NewDeal),
@@ -44,11 +46,20 @@ pub enum Command {
     Stats,
     /// Describes the rules.
     Rules,
-    /// Lists what can be typed.
-    Help {
-        /// Whether the commands for authors are listed.
-        for_authors: bool,
-    },
+    /// Says what can be typed about a topic; if it is empty, lists what can be typed.
+    Help(String),
+    /// Says the score, the time and what is left.
+    Status,
+    /// Lists what was played.
+    History,
+    /// Says where a card is.
+    Where(String),
+    /// Lists the games that some words describe.
+    List(String),
+    /// Does once more what was typed last.
+    Again,
+    /// Plays the move that was suggested last.
+    Accept,
     /// Ends the program.
     Quit,
     /// Prints the position as a test has it.
@@ -105,6 +116,8 @@ pub enum NewDeal {
     Winnable,
     /// The deal of the day.
     Today,
+    /// A deal of another game, by its name.
+    Of(String),
     /// The deal with a number.
     Deal(Deal),
 }
@@ -141,10 +154,12 @@ impl FromStr for Command {
 
     fn from_str(text: &str) -> Result<Command, CommandError> {
         let (name, rest) = split_first(text);
-        let found = CommandWord::named(&name)
-            .or_else(|| CommandWord::with_synonym(&name))
-            .or_else(|| CommandWord::that_begins(&name));
-        match found {
+        if let Some(command) = phrases::command_for(text)
+            && command != text
+        {
+            return command.parse();
+        }
+        match CommandWord::find(&name) {
             Some(word) => word.with(rest),
             None => Err(unknown(&name, &[])),
         }
@@ -164,6 +179,15 @@ impl Command {
             return Ok(Command::Show);
         };
         let (name, rest) = split_first(text);
+        if !is_name(game, first)
+            && !game
+                .actions
+                .iter()
+                .any(|action| action.name.starts_with(&name))
+            && let Some(command) = phrases::command_for(text)
+        {
+            return command.parse();
+        }
         if let Some(command) = CommandWord::named(&name) {
             return command.with(rest);
         }
@@ -173,6 +197,15 @@ impl Command {
         let begins = |action: &&str| action.starts_with(&name);
         let actions = || game.actions.iter().map(|action| action.name.as_str());
         let synonym = CommandWord::with_synonym(&name);
+        if name == "play" && actions().find(begins).is_none() {
+            match words.get(1) {
+                None => return Err(CommandError(
+                    "`play GAME` starts another game, `new` another deal, and `hint` suggests a move".to_owned(),
+                )),
+                Some(word) if is_name(game, word) => return Command::read(position, rest),
+                Some(_) => {}
+            }
+        }
         if let Some(command) = synonym.filter(|_| rest.is_empty())
             && actions().find(begins).is_none()
         {
@@ -180,6 +213,13 @@ impl Command {
         }
         let is_one = words.len() == 1;
         if is_one && is_name(game, first) {
+            // What looks like a card may be a move in the standard notation, if the card cannot move.
+            if !has_move(position, first)
+                && let Some(text) = standard_move(position, first)
+                && is_legal(position, &text)
+            {
+                return Ok(Command::Play(Request::Move(text)));
+            }
             return Ok(Command::Play(Request::From(first.clone())));
         }
         let move_of = |text: String| Ok(Command::Play(Request::Move(text)));
@@ -193,13 +233,27 @@ impl Command {
         {
             return command;
         }
+        if ["move", "mv"].contains(&name.as_str()) && !rest.is_empty() {
+            let moved: Vec<String> = words.into_iter().filter(|word| *word != name).collect();
+            return Ok(Command::Play(match moved.as_slice() {
+                [only] if is_name(game, only) => Request::From(only.clone()),
+                words => Request::Move(words.join(" ")),
+            }));
+        }
         if let Some(command) = synonym.or_else(|| CommandWord::that_begins(&name)) {
             return command.with(rest);
+        }
+        if phrases::DRAWING.contains(&name.as_str()) {
+            return draw(position, rest);
+        }
+        if let Some(advice) = phrases::advice_for(text) {
+            return Err(CommandError(advice.to_owned()));
         }
         if !is_one {
             return move_of(typed);
         }
-        match split_joined(position, first) {
+        let joined = split_joined(position, first);
+        match joined.or_else(|| standard_move(position, first)) {
             Some(text) => move_of(text),
             // The reader of moves says which piles there are.
             None if is_name(game, first.trim_end_matches(|c: char| c.is_ascii_digit())) => {
@@ -242,6 +296,14 @@ impl Arguments<'_> {
         self.rest.to_owned()
     }
 
+    /// A text that must follow. `what` is what it names.
+    pub(super) fn some(self, what: &str) -> Result<String, CommandError> {
+        let Arguments { name, rest } = self;
+        Some(rest.to_owned())
+            .filter(|text| !text.is_empty())
+            .ok_or_else(|| CommandError(format!("`{name}` needs {what}")))
+    }
+
     /// Whether the only word that may follow does.
     pub(super) fn word(self, word: &str) -> Result<bool, CommandError> {
         let Arguments { name, rest } = self;
@@ -258,12 +320,17 @@ impl Arguments<'_> {
         if rest.is_empty() {
             return Ok(1);
         }
+        if is_word(rest, "all") {
+            return Ok(usize::MAX);
+        }
         // A number too large to count to is as good as the largest.
         let is_number = rest.bytes().all(|b| b.is_ascii_digit());
         let number = rest.parse().unwrap_or(usize::MAX);
         Some(number)
             .filter(|&number| is_number && number > 0)
-            .ok_or_else(|| CommandError(format!("expected a number from 1 after `{name}`")))
+            .ok_or_else(|| {
+                CommandError(format!("expected a number from 1 or `all` after `{name}`"))
+            })
     }
 
     /// A hint, or a sure one, for which the solver may search for so long.
@@ -302,17 +369,10 @@ impl Arguments<'_> {
         });
         Ok(Command::Solve(question, Some(effort?)))
     }
-
-    /// The file of a saved game.
-    pub(super) fn file(self) -> Result<String, CommandError> {
-        let Arguments { name, rest } = self;
-        Some(rest.to_owned())
-            .filter(|file| !file.is_empty())
-            .ok_or_else(|| CommandError(format!("`{name}` needs the name of a file")))
-    }
 }
 
-/// Reads `winnable`, `today`, `617`, `ms:617` or `pysol:123456`; an empty text is the next deal.
+/// Reads `winnable`, `today`, `617`, `ms:617` or `pysol:123456`; an empty text is the next deal, any other without
+/// digits and colons the name of a game.
 impl FromStr for NewDeal {
     type Err = CommandError;
 
@@ -326,9 +386,15 @@ impl FromStr for NewDeal {
         } else {
             text.parse()
                 .map(NewDeal::Deal)
-                .map_err(|error| match error {
-                    ParseDealError::Unknown { text } => CommandError::no_deal(&text),
-                    other => CommandError(other.to_string()),
+                .or_else(|error| match error {
+                    // A deal has a number.
+                    ParseDealError::Unknown { text }
+                        if !text.contains(|c: char| c.is_ascii_digit() || c == ':') =>
+                    {
+                        Ok(NewDeal::Of(text))
+                    }
+                    ParseDealError::Unknown { text } => Err(CommandError::no_deal(&text)),
+                    other => Err(CommandError(other.to_string())),
                 })
         }
     }
@@ -359,13 +425,15 @@ fn unknown(word: &str, actions: &[&str]) -> CommandError {
 
 /// Splits a command into words: `t3,t5`, `t3->t5`, `t3 to t5` and `move t3 t5` are like `t3 t5`.
 fn split_words(text: &str) -> Vec<String> {
-    let text = text.replace("->", " ").replace([',', '>'], " ");
+    let text = text.replace("=>", " ").replace("->", " ");
+    let text = text.replace([',', '>', '→'], " ");
     let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     let is_word =
         |word: &String, known: &[&str]| known.contains(&word.to_ascii_lowercase().as_str());
     if words.len() > 2 && is_word(&words[0], &["move", "mv"]) {
         words.remove(0);
     }
+    words = shorten_cards(words);
     if words.len() > 2 && is_word(&words[1], &["to", "on", "onto"]) {
         words.remove(1);
     }
@@ -390,8 +458,106 @@ fn read_action(game: &Game, name: &str, rest: &str) -> Option<Result<Command, Co
     }
 }
 
-/// Splits `t3t5` and `7h8s` into two names.
+/// Takes cards from the stock, if only one action does or can do so now.
+fn draw(position: &Position, rest: &str) -> Result<Command, CommandError> {
+    let game = position.game();
+    let is_legal = |action: &ActionId| position.is_legal(Move::Action(*action));
+    let drawing = game
+        .actions()
+        .filter(|&action| game.takes_from(action, game.stock));
+    let mut drawing: Vec<ActionId> = drawing.collect();
+    if drawing.iter().any(is_legal) {
+        drawing.retain(is_legal);
+    }
+    let describe = |&action: &ActionId| {
+        let name = &game.actions[action.index()].name;
+        format!("`{name}`: {}", page::action(game, action))
+    };
+    let describe_all = |actions: &[ActionId]| {
+        let texts: Vec<String> = actions.iter().map(describe).collect();
+        texts.join("; ")
+    };
+    match drawing.as_slice() {
+        [] => Err(CommandError(
+            "no action of this game takes cards from the stock; `moves` lists what can be played"
+                .to_owned(),
+        )),
+        &[action] if rest.is_empty() => {
+            let others: Vec<ActionId> = game.actions().filter(is_legal).collect();
+            let name = &game.actions[action.index()].name;
+            if is_legal(&action) || others.is_empty() {
+                return Ok(Command::Play(Request::Repeat(action, 1)));
+            }
+            Err(CommandError(format!(
+                "`{name}` is not legal now; these are: {}",
+                describe_all(&others)
+            )))
+        }
+        actions => {
+            let name = &game.actions[actions[0].index()].name;
+            let texts = describe_all(actions);
+            Err(CommandError(format!(
+                "{texts}; `{name} 3` does so three times"
+            )))
+        }
+    }
+}
+
+/// Reads the standard notation of games with free cells, after M. Shackleton: a digit is a row of cards, a letter from `a` a
+/// pile for one card, and `h` a goal pile. Returns the move in the words of the game, whether it is legal or not.
+fn standard_move(position: &Position, word: &str) -> Option<String> {
+    let game = position.game();
+    let takes_cards = |group: &&Group| group.start.is_some() || group.build.is_some();
+    let groups = || game.groups.iter().filter(takes_cards);
+    let rows = groups().filter(|group| !group.goal && group.capacity != Some(1));
+    let rows = rows.max_by_key(|group| group.piles.iter().count())?;
+    let cells = groups().find(|group| !group.goal && group.capacity == Some(1));
+    let nth = |group: &Group, number: usize| {
+        group
+            .piles
+            .iter()
+            .nth(number)
+            .map(|pile| game.pile_name(pile))
+    };
+    let name = |letter: char| match letter {
+        '1'..='9' => nth(rows, letter as usize - '1' as usize),
+        'h' => groups()
+            .find(|group| group.goal)
+            .map(|group| group.name.clone()),
+        'a'..='g' => nth(cells?, letter as usize - 'a' as usize),
+        _ => None,
+    };
+    let word = word.to_ascii_lowercase();
+    let mut letters = word.chars();
+    let (from, to) = (letters.next()?, letters.next()?);
+    if letters.next().is_some() || from == 'h' {
+        return None;
+    }
+    Some(format!("{} {}", name(from)?, name(to)?))
+}
+
+/// Whether a text is a legal move, or several that together are one.
+fn is_legal(position: &Position, text: &str) -> bool {
+    read(position, text).is_ok_and(|attempt| position.resolve_in_moves(&attempt).is_ok())
+}
+
+/// Whether a card or a pile has a legal move; a word for neither has one.
+fn has_move(position: &Position, word: &str) -> bool {
+    let Ok(card) = word.parse::<Card>() else {
+        return true;
+    };
+    position.legal_moves().into_iter().any(|mv| match mv {
+        Move::Cards(moved, _) => position.face(moved) == card,
+        Move::Action(_) => false,
+    })
+}
+
+/// Splits `t3t5`, `t3-t5` and `7h8s` into two names.
 fn split_joined(position: &Position, word: &str) -> Option<String> {
+    if let Some((from, to)) = word.split_once('-') {
+        let text = format!("{from} {to}");
+        return read(position, &text).is_ok().then_some(text);
+    }
     let indices = word.char_indices().skip(1).map(|(index, _)| index);
     let mut splits = indices.map(|index| {
         let (from, to) = word.split_at(index);

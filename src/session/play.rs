@@ -199,7 +199,20 @@ impl Session {
         match (compounds.as_slice(), actions.as_slice()) {
             ([moves], []) => Ok(self.play_turn(&moves.clone(), Manner::OneByOne)),
             ([], &[action]) => self.repeat(action, 1),
-            ([], _) => Err(unclear(&format!("no move of {text} is legal"))),
+            ([], _) => {
+                let others = game
+                    .actions()
+                    .filter(|&a| position.is_legal(Move::Action(a)));
+                let others: Vec<String> = others
+                    .map(|action| format!("`{}`", game.action_name(action)))
+                    .collect();
+                let advice = match others.len() {
+                    0 => String::new(),
+                    1 => format!("; {} is", others[0]),
+                    _ => format!("; {} are", join_with(&others, "and")),
+                };
+                Err(unclear(&format!("no move of {text} is legal{advice}")))
+            }
             _ => Err(unclear(&format!(
                 "{text} can go to several piles: name one"
             ))),

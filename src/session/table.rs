@@ -55,24 +55,41 @@ commands! {
         "why": |rest| Ok(Command::Why(rest.text())),
             "[MOVE]" "lists every rule that a move passes or breaks, or cites the one that refused the last move";
         "undo" or "u": |rest| rest.times().map(Command::Undo),
-            "[N]" "takes back the last move, or the last N, even past `new` and `restart`";
+            "[N]" "takes back the last move, or the last N, even past `new` and `restart`",
+            "all" "takes back every move of this game";
         "redo" or "r": |rest| rest.times().map(Command::Redo),
             "[N]" "replays what was taken back";
-        "new": |rest| rest.text().parse().map(Command::New),
+        "accept": |rest| rest.none(Command::Accept),
+            "" "plays the move of the last hint";
+        "repeat" or "again": |rest| rest.none(Command::Again),
+            "" "does once more what you typed last";
+        "where": |rest| rest.some("a card, such as `7H`").map(Command::Where),
+            "CARD" "says where a card is";
+        "status" or "score" or "time": |rest| rest.none(Command::Status),
+            "" "says the score, the time, and what is left";
+        "history": |rest| rest.none(Command::History),
+            "" "lists what you have played";
+        "new" or "play": |rest| rest.text().parse().map(Command::New),
             "[DEAL]" "starts a new deal",
-            "winnable" "starts a new deal that can be won, with all cards known";
+            "winnable" "starts a new deal that can be won, with all cards known",
+            "GAME" "starts another game; `undo` comes back to this one";
+        "list": |rest| Ok(Command::List(rest.text())),
+            "[WORDS]" "lists the games that some words describe";
         "restart": |rest| rest.none(Command::Restart),
             "" "starts this deal over";
         "save": |rest| Ok(Command::Save(rest.text())),
             "[FILE]" "saves the game in a file";
-        "load": |rest| rest.file().map(Command::Load),
+        "load": |rest| rest.some("the name of a file").map(Command::Load),
             "FILE" "continues a saved game";
         "stats": |rest| rest.none(Command::Stats),
             "" "shows how many games you have played and won";
         "rules": |rest| rest.none(Command::Rules),
             "" "describes the rules";
-        "help" or "?": |rest| Ok(Command::Help { for_authors: rest.word("authors")? }),
-            "[authors]" "lists what you can type";
+        "help" or "?": |rest| Ok(Command::Help(rest.text())),
+            "" "says what to type first",
+            "[COMMAND]" "says what a command does, or an action of the game",
+            "moves" "says how moves are typed, and what is on the board",
+            "all" "lists all commands";
         "quit" or "q" or "exit": |rest| rest.none(Command::Quit),
             "" "ends the program";
     }
@@ -110,6 +127,12 @@ impl CommandWord {
             .filter(|command| !text.is_empty() && command.name.starts_with(text));
         let first = found.next();
         first.filter(|_| found.next().is_none())
+    }
+
+    /// The command that a word may stand for: its name, a synonym, or the beginning of only one name.
+    pub(crate) fn find(word: &str) -> Option<&'static CommandWord> {
+        let found = CommandWord::named(word).or_else(|| CommandWord::with_synonym(word));
+        found.or_else(|| CommandWord::that_begins(word))
     }
 
     /// How it is typed: its name alone, and with each word that may follow it.

@@ -155,7 +155,7 @@ pub(super) struct StartArgs {
 }
 
 /// Where the first position of a game comes from.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct SourceArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]

@@ -2,8 +2,9 @@ use super::line::{Line, Word, flow};
 use crate::condition::Counter;
 use crate::play::Position;
 use crate::rules::Game;
+use crate::text::pluralize;
 
-/// Formats the base rank, the actions that have a limit, and the score.
+/// Formats the base rank, how often actions with a limit can still be used, and the score.
 pub(super) fn format_status(game: &Game, position: &Position, width: usize) -> Vec<Line> {
     let mut parts = Vec::new();
     if game.base.is_some() {
@@ -14,11 +15,22 @@ pub(super) fn format_status(game: &Game, position: &Position, width: usize) -> V
     for (id, action) in game.actions().zip(&game.actions) {
         let used = position.counter(Counter::Action(id));
         if let Some(limit) = action.limit {
-            parts.push(format!("{} {used} of {limit}", action.name));
+            let left = limit.saturating_sub(used);
+            parts.push(format!("{} {left} left", action.name));
         }
+    }
+    parts.push(describe_progress(game, position));
+    flow(&Word::split(&parts.join(", "), width), 0, width)
+}
+
+/// The score, or how many piles are left where it would be 0 for ever.
+fn describe_progress(game: &Game, position: &Position) -> String {
+    if game.score.points.is_none() && !game.piles.iter().any(|pile| pile.goal) {
+        let piles = game.piles().filter(|&pile| pile != game.stock);
+        let piles = piles.filter(|&pile| position.size(pile) > 0).count();
+        return pluralize(piles, "pile");
     }
     let score = position.visible_score();
     let score = score.map_or("?".to_owned(), |score| score.to_string());
-    parts.push(format!("score {score}"));
-    flow(&Word::split(&parts.join(", "), width), 0, width)
+    format!("score {score}")
 }

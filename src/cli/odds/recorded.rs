@@ -83,6 +83,11 @@ impl ListedOdds {
     pub fn are_at_least(self, percent: u64) -> bool {
         self.low * 100.0 >= as_float(percent)
     }
+
+    /// Whether at most so many of a hundred deals can be won.
+    pub fn are_at_most(self, percent: u64) -> bool {
+        self.high * 100.0 <= as_float(percent)
+    }
 }
 
 impl fmt::Display for ListedOdds {

@@ -1,16 +1,19 @@
 //! An interactive session: one game after the other, with undo and redo.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::games::{Games, PlayedGame};
 use super::recorder::Recorder;
 use super::report::describe_end;
 use super::solver::Answer;
+use crate::cli::args::SourceArgs;
 use crate::cli::board::{Look, format_board};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::Help;
-use crate::cli::{Error, Streams, width};
+use crate::cli::start::Start;
+use crate::cli::{Error, Streams, find, width};
 use crate::play::Position;
 use crate::prose::words::capitalized;
 use crate::rules::Game;
@@ -111,6 +114,10 @@ pub(super) struct Dialog {
     recorder: Option<Recorder>,
     /// The number of hints given for the current position.
     pub(super) hints_given: usize,
+    /// The move of the last hint as it is typed, as long as nothing else was played.
+    pub(super) suggested: Option<String>,
+    /// What was typed last.
+    last_typed: String,
 }
 
 impl Dialog {
@@ -129,6 +136,8 @@ impl Dialog {
             games: Games::new(game),
             recorder,
             hints_given: 0,
+            suggested: None,
+            last_typed: String::new(),
         }
     }
 
@@ -165,16 +174,7 @@ impl Dialog {
         let mut reply = Reply::default();
         let mut commands = line.split(';').map(str::trim);
         for text in commands.by_ref() {
-            let answer = self.record(|dialog| {
-                let command = Command::read(dialog.position(), text);
-                if !matches!(command, Ok(Command::Hint)) {
-                    dialog.hints_given = 0;
-                }
-                match command {
-                    Ok(command) => dialog.execute(command).or_else(answer),
-                    Err(error) => Ok(Reply::refused(&error.to_string())),
-                }
-            })?;
+            let answer = self.record(|dialog| dialog.run_one(text))?;
             reply = Reply {
                 lines: [reply.lines, answer.lines].concat(),
                 shows_board: reply.shows_board || answer.shows_board,
@@ -191,6 +191,36 @@ impl Dialog {
             reply.lines.push(note.to_owned());
         }
         Ok(reply)
+    }
+
+    /// Runs one command.
+    fn run_one(&mut self, text: &str) -> Result<Reply, Error> {
+        let command = Command::read(self.position(), text);
+        if !matches!(command, Ok(Command::Hint)) {
+            self.hints_given = 0;
+        }
+        if matches!(command, Ok(Command::Again)) {
+            return match std::mem::take(&mut self.last_typed) {
+                last if last.is_empty() => Ok(Reply::refused("nothing was typed before")),
+                last => self.run_one(&last),
+            };
+        }
+        text.clone_into(&mut self.last_typed);
+        match command {
+            Ok(command) => self.execute(command).or_else(answer),
+            Err(error) => Ok(Reply::refused(&error.to_string())),
+        }
+    }
+
+    /// Plays the move of the last hint.
+    fn accept(&mut self) -> Reply {
+        let Some(text) = self.suggested.take() else {
+            return Reply::refused("there is no hint to play: `hint` gives one");
+        };
+        match Command::read(self.position(), &text) {
+            Ok(Command::Play(request)) => self.play(|session| session.play(&request)),
+            _ => Reply::refused("the hint cannot be played any more"),
+        }
     }
 
     /// Plays the move with an id.
@@ -241,6 +271,8 @@ impl Dialog {
             Command::Moves => self.list_moves(),
             Command::Auto => self.play(Session::play_safe_moves),
             Command::Why(text) => self.explain(&text),
+            Command::Undo(usize::MAX) => self.step_to_end("undo", Session::undo),
+            Command::Redo(usize::MAX) => self.step_to_end("redo", Session::redo),
             Command::Undo(times) => self.step("undo", times, Games::undo),
             Command::Redo(times) => self.step("redo", times, Games::redo),
             Command::New(deal) => self.start_new(deal)?,
@@ -255,7 +287,14 @@ impl Dialog {
                 let page = self.position().game().page();
                 Reply::lines(page.to_lines(self.text_width()))
             }
-            Command::Help { for_authors } => self.help(for_authors),
+            Command::Help(topic) => self.help(&topic),
+            Command::Status => self.show_status(),
+            Command::History => self.show_history(),
+            Command::Where(card) => self.find_card(&card),
+            Command::List(words) => self.list_games(&words),
+            Command::Accept => self.accept(),
+            // What was typed last is found before.
+            Command::Again => Reply::default(),
             Command::Quit => Reply {
                 quits: true,
                 ..Reply::default()
@@ -266,6 +305,20 @@ impl Dialog {
             Command::Trace { open } => self.trace(open),
             Command::Reload => self.reload()?,
         })
+    }
+
+    /// Goes back or forward as far as there are turns of this game.
+    fn step_to_end(&mut self, name: &str, step: impl Fn(&mut Session) -> bool) -> Reply {
+        let session = &mut self.games.current_mut().session;
+        let mut has_stepped = false;
+        while step(session) {
+            has_stepped = true;
+        }
+        if has_stepped {
+            Reply::board(Vec::new())
+        } else {
+            Reply::refused(&format!("nothing to {name}"))
+        }
     }
 
     /// Goes so many turns back or forward, as far as there are any.
@@ -286,6 +339,23 @@ impl Dialog {
             NewDeal::Next => game.start.next_deal(game.deal.as_ref()),
             NewDeal::Winnable => return self.start_winnable(),
             NewDeal::Today => ChosenDeal::todays(),
+            NewDeal::Of(name) => {
+                let library = game.start.library.clone();
+                let found = find::load(&name, &[], &library);
+                let found = found.map_err(|error| match error {
+                    Error::Usage(why) => Error::Usage(format!(
+                        "{why}; a deal is a number, `today`, `winnable`, `ms:N` or `pysol:N`"
+                    )),
+                    other => other,
+                })?;
+                let source = SourceArgs {
+                    deal: game.start.number_after(game.deal.as_ref()),
+                    ..SourceArgs::default()
+                };
+                let start = Start::from_found(&found, &source, library)?;
+                let game = PlayedGame::first(Rc::new(start))?;
+                return Ok(self.go_to(game, Vec::new()));
+            }
             NewDeal::Deal(deal) => ChosenDeal::new(deal),
         };
         let game = game.deal_next(deal)?;
@@ -307,6 +377,9 @@ impl Dialog {
 fn forbid_in_replay(command: &Command) -> Option<&'static str> {
     match command {
         Command::Save(_) | Command::Load(_) | Command::Reload => Some("a replay uses no files"),
+        Command::New(NewDeal::Of(_)) | Command::List(_) => {
+            Some("a replay is about one game, whatever others there are")
+        }
         Command::New(NewDeal::Today) => Some("a replay is the same on every day"),
         // The solver could search for long, and what it finds within a limit differs from version to version.
         Command::Solve(..) | Command::New(NewDeal::Winnable) => {

@@ -143,6 +143,11 @@ impl PlayedGame {
         Ok(game)
     }
 
+    /// How long it has been played, in seconds.
+    pub(super) fn seconds(&self) -> u64 {
+        self.clock.seconds()
+    }
+
     pub(super) fn position(&self) -> &Position {
         self.session.position()
     }

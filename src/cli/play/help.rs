@@ -1,6 +1,7 @@
 //! Tells a player what can be typed.
 
 use super::dialog::{Dialog, Reply};
+use crate::page;
 use crate::play::{Move, Sight};
 use crate::rules::file::Take;
 use crate::session::{COMMANDS, CommandWord};
@@ -39,30 +40,105 @@ impl Dialog {
         lines
     }
 
-    /// Lists what can be typed, or the commands for authors.
-    pub(super) fn help(&self, for_authors: bool) -> Reply {
-        let mut authors = COMMANDS.iter().filter(|command| command.is_for_authors);
-        let players = COMMANDS.iter().filter(|command| !command.is_for_authors);
-        if for_authors {
-            let texts = authors.flat_map(CommandWord::descriptions);
-            return self.wrapped(&texts.collect::<Vec<_>>());
-        }
+    /// Says what can be typed about a topic: what to type first, a command, an action or a pile of the game, or everything.
+    pub(super) fn help(&self, topic: &str) -> Reply {
+        let players = || COMMANDS.iter().filter(|command| !command.is_for_authors);
+        let authors = || COMMANDS.iter().filter(|command| command.is_for_authors);
+        let topic = topic.trim().trim_start_matches("--").to_lowercase();
+        let texts: Vec<String> = match topic.as_str() {
+            "" => self.first_help(),
+            "all" | "commands" => players().flat_map(CommandWord::descriptions).collect(),
+            "authors" | "author" => authors().flat_map(CommandWord::descriptions).collect(),
+            "moves" | "move" | "moving" | "cards" | "card" | "piles" | "pile" | "board"
+            | "notation" => self.help_on_moves(),
+            topic => match CommandWord::find(topic) {
+                Some(command) => {
+                    let mut texts: Vec<String> = command.descriptions().collect();
+                    if !command.synonyms.is_empty() {
+                        let synonyms = in_words(command.synonyms.iter().copied());
+                        texts.push(format!("Also typed {synonyms}."));
+                    }
+                    texts
+                }
+                None => match self.help_on_action(topic) {
+                    Some(text) => vec![text],
+                    None => {
+                        return Reply::refused(&format!(
+                            "there is no help on `{topic}`: expected a command, `moves`, `all` or `authors`"
+                        ));
+                    }
+                },
+            },
+        };
+        self.wrapped(&texts)
+    }
+
+    /// What to type first.
+    fn first_help(&self) -> Vec<String> {
         let game = self.position().game();
-        let piles: Vec<String> = game
-            .groups
-            .iter()
-            .map(|g| format!("{} ({})", g.pile_names(), g.name))
+        let piles = game.groups.iter();
+        let piles: Vec<String> = piles
+            .map(|group| format!("{} ({})", group.pile_names(), group.name))
             .collect();
-        let mut givers = game.groups.iter().filter(|g| g.take != Take::None);
-        let example = givers.next_back().map_or(game.stock, |g| g.piles.first);
-        let example = game.pile_name(example);
+        let example = self.example_pile();
         let mut texts = vec![
             format!("Piles: {}.", piles.join(", ")),
+            format!(
+                "`{example} PILE` moves cards to a pile, `7H 8S` a card onto another; `7H` or `{example}` alone plays its \
+                 only or best move."
+            ),
+        ];
+        texts.extend(self.help_on_actions());
+        texts.push(
+            "`hint` suggests a move, `moves` lists all, `undo` takes back, `why` says which rule refused the last move, \
+             `rules` how the game is played."
+                .to_owned(),
+        );
+        texts.push(
+            "`new` deals again, `new GAME` starts another game, `list` shows which there are, `quit` ends; your game is kept."
+                .to_owned(),
+        );
+        texts.push(
+            "More: `help moves`, `help COMMAND`, `help all`, `help authors`. All can be shortened."
+                .to_owned(),
+        );
+        texts
+    }
+
+    fn help_on_actions(&self) -> Option<String> {
+        let game = self.position().game();
+        let first = game.actions.first()?;
+        Some(format!(
+            "Actions of this game: {}. `{} 3` takes one three times.",
+            in_words(game.actions.iter().map(|action| action.name.as_str())),
+            first.name
+        ))
+    }
+
+    /// What an action of the game does.
+    fn help_on_action(&self, name: &str) -> Option<String> {
+        let game = self.position().game();
+        let action = game.names.action(name)?;
+        Some(format!("`{name}`: {}.", page::action(game, action)))
+    }
+
+    /// A pile to show how moves are typed.
+    fn example_pile(&self) -> String {
+        let game = self.position().game();
+        let mut givers = game.groups.iter().filter(|g| g.take != Take::None);
+        let example = givers.next_back().map_or(game.stock, |g| g.piles.first);
+        game.pile_name(example)
+    }
+
+    /// How moves and what is on the board are typed.
+    fn help_on_moves(&self) -> Vec<String> {
+        let example = self.example_pile();
+        let mut texts = vec![
             format!(
                 "`{example} PILE` moves what fits from {example} to a pile. `{example} PILE 2` moves two cards, one at \
                  a time through empty piles if need be. `7H PILE` moves that card and those on top of it, `7H 8S` \
                  moves it onto the 8S. `7H` or `{example}` alone plays its only or best move, or lists the moves it \
-                 has."
+                 has. `queen of hearts` and `Q♥` are `QH`."
             ),
             "A group's name alone means the first of its piles that accepts the cards, or the only one that can give \
              them."
@@ -71,22 +147,17 @@ impl Dialog {
              heart, and `(15)` says how many cards a pile has."
                 .to_owned(),
         ];
-        if let Some(first) = game.actions.first() {
-            texts.push(format!(
-                "Actions of this game: {}. `{} 3` takes one three times.",
-                in_words(game.actions.iter().map(|action| action.name.as_str())),
-                first.name
-            ));
-        }
+        texts.extend(self.help_on_actions());
+        texts.push("`draw` takes cards from the stock, whatever the game calls it.".to_owned());
         texts.push(
             "Several commands go in a line with `;`. Any of them can be shortened.".to_owned(),
         );
-        texts.extend(players.flat_map(CommandWord::descriptions));
-        texts.push(format!(
-            "For those who write rules there are {}: `help authors` says what they do.",
-            in_words(authors.by_ref().map(|command| command.name))
-        ));
-        self.wrapped(&texts)
+        texts.extend(
+            CommandWord::find("moves")
+                .into_iter()
+                .flat_map(CommandWord::descriptions),
+        );
+        texts
     }
 
     fn wrapped(&self, texts: &[String]) -> Reply {

@@ -8,6 +8,7 @@ mod files;
 mod findings;
 mod games;
 mod help;
+mod inform;
 mod lost;
 mod moves;
 mod opening;

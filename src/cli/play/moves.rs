@@ -62,8 +62,13 @@ impl Dialog {
         let hint = &hints[index];
         let is_first = index == 0;
         let compound = chosen.filter(|_| is_first);
-        let compound = compound.and_then(|_| describe_compound(self.position(), &moves));
-        let mut lines = vec![compound.unwrap_or_else(|| format_hint(self.position(), hint))];
+        let compound = compound.and_then(|_| find_compound(self.position(), &moves));
+        let (text, line) = compound.unwrap_or_else(|| {
+            let text = self.position().format_move(hint.mv);
+            (text, format_hint(self.position(), hint))
+        });
+        self.suggested = Some(text);
+        let mut lines = vec![line];
         if is_first {
             if hint.merit.is_none() && chosen.is_none() {
                 lines.insert(0, "No move that is left makes progress.".to_owned());
@@ -83,21 +88,20 @@ impl Dialog {
     }
 }
 
-/// What the first of some legal moves achieve, if they bring several cards to another pile one at a time, as a player can
-/// ask for at once.
-fn describe_compound(position: &Position, moves: &[Move]) -> Option<String> {
+/// The first of some legal moves, if they bring several cards to another pile one at a time, as a player can ask for it at
+/// once, and what they achieve.
+fn find_compound(position: &Position, moves: &[Move]) -> Option<(String, String)> {
     let (card, to) = position.find_compound_start(moves)?;
     let from = position.pile_of(card)?;
     let count = position.unit_size(card, from);
     let game = position.game();
-    let (source, target) = (game.pile_name(from), game.pile_name(to));
+    let text = format!("{} {} {count}", game.pile_name(from), game.pile_name(to));
     let place = match position.top(to) {
         Some(top) => format!("onto {}", position.name_card(top)),
         None => "to the empty pile".to_owned(),
     };
-    Some(format!(
-        "`{source} {target} {count}`: moves {count} cards {place}, one at a time."
-    ))
+    let line = format!("`{text}`: moves {count} cards {place}, one at a time.");
+    Some((text, line))
 }
 
 pub(super) fn format_hint(position: &Position, hint: &Hint) -> String {

@@ -138,11 +138,12 @@ enum Wish {
 
 /// Asks what to do with a game that was left, until there is an answer. Returns `None` at the end of the input.
 fn ask_for_wish(streams: &mut Streams<'_>) -> Result<Option<Wish>, Error> {
-    while let Some(answer) = ask("Continue it? Yes, not now, or delete it [Y/n/d]", streams)? {
+    while let Some(answer) = ask("Continue it? [Yes/not now/delete]", streams)? {
         match answer.to_ascii_lowercase().as_str() {
             "" | "y" | "yes" => return Ok(Some(Wish::Continue)),
             "n" | "no" | "not now" => return Ok(Some(Wish::Later)),
-            "d" | "delete" => return Ok(Some(Wish::Delete)),
+            // Nothing that loses a game is one letter.
+            "delete" => return Ok(Some(Wish::Delete)),
             _ => {}
         }
     }

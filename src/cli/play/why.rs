@@ -14,7 +14,13 @@ impl Dialog {
             let Some(refusal) = self.games.current().session.last_refusal() else {
                 return Reply::refused("no move was refused yet");
             };
-            let mut lines = vec![to_sentence(refusal.message())];
+            let position = self.position();
+            let now = refusal.judged().filter(|&mv| position.is_legal(mv));
+            let mut lines = Vec::from_iter(now.map(|mv| {
+                let text = position.format_move(mv);
+                format!("`{text}` is legal now. It was refused before:")
+            }));
+            lines.push(to_sentence(refusal.message()));
             if let Some(clause) = &refusal.clause {
                 lines.push(format!("The rule is {}.", self.cite(clause)));
             }
