@@ -8,7 +8,7 @@
 //! - `node` holds what all searches have in common, and `path` the path of those that go into depth.
 //! - `expand` lists the moves that need to be tried in a position.
 //! - `estimate` guesses how far a position is from a win.
-//! - `depth_first`, `best_first`, `discrepancies`, `beam` and `rollouts` look for wins; `search` decides which of them does so,
+//! - `depth_first`, `best_first`, `discrepancies`, `beam` and `rollouts` look for wins; `portfolio` decides which of them does so,
 //!   and for how long; `solver` answers what is asked.
 //! - `shorten` leaves out what a win does not need, and `stretch` finds shorter ways for parts of it;
 //!   `shortest` proves that no win is shorter.
@@ -30,11 +30,11 @@ mod node;
 mod orbit;
 mod path;
 mod placing;
+mod portfolio;
 mod relaxed;
 mod rollouts;
 mod safe;
 mod scout;
-mod search;
 mod shorten;
 mod shortest;
 mod solver;
@@ -43,6 +43,6 @@ mod table;
 
 pub use analysis::{Reduction, Reductions};
 pub use limits::{Control, Limit, Limits};
+pub use portfolio::Search;
 pub(crate) use scout::Scout;
-pub use search::Search;
 pub use solver::{Solution, Solver, Verdict};

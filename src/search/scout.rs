@@ -9,7 +9,7 @@ use super::estimate::Estimate;
 use super::expand::{Expander, Known};
 use super::limits::{Clock, Control, Limits, Watch};
 use super::node::Found;
-use super::search::GREED;
+use super::portfolio::GREED;
 use super::table::Key;
 
 /// The memory for a search, in bytes.

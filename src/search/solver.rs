@@ -11,7 +11,7 @@ use super::estimate::Estimate;
 use super::expand::Expander;
 use super::limits::{Control, Limit, Limits, Watch};
 use super::node::Found;
-use super::search::Search;
+use super::portfolio::Search;
 use super::shorten::{prune, shorten};
 use super::shortest::{Bound, ShortestSearch};
 

@@ -433,7 +433,7 @@ fn split_words(text: &str) -> Vec<String> {
     if words.len() > 2 && is_word(&words[0], &["move", "mv"]) {
         words.remove(0);
     }
-    words = shorten_cards(words);
+    words = shorten_cards(&words);
     if words.len() > 2 && is_word(&words[1], &["to", "on", "onto"]) {
         words.remove(1);
     }

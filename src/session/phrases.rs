@@ -240,7 +240,7 @@ const SIGNS: [(char, char, &str); 4] = [
 ];
 
 /// Writes spelled-out cards as they are printed: `queen of hearts` and `Q♥` as `QH`. All other words stay.
-pub(crate) fn shorten_cards(words: Vec<String>) -> Vec<String> {
+pub(crate) fn shorten_cards(words: &[String]) -> Vec<String> {
     let letter = |word: &str, table: &[(&str, &'static str)]| {
         let word = word.to_lowercase();
         let is_it = |(name, letter): &&(&str, &str)| {
@@ -249,7 +249,7 @@ pub(crate) fn shorten_cards(words: Vec<String>) -> Vec<String> {
         table.iter().find(is_it).map(|(_, letter)| *letter)
     };
     let mut kept: Vec<String> = Vec::new();
-    let mut words = words.into_iter().map(replace_signs).peekable();
+    let mut words = words.iter().map(|word| replace_signs(word)).peekable();
     while let Some(word) = words.next() {
         if word.eq_ignore_ascii_case("of")
             && let Some(rank) = kept
@@ -268,16 +268,16 @@ pub(crate) fn shorten_cards(words: Vec<String>) -> Vec<String> {
 }
 
 /// Replaces the sign at the end of a card by its letter.
-fn replace_signs(word: String) -> String {
-    let word = word.trim_end_matches(['\u{fe0e}', '\u{fe0f}']).to_owned();
+fn replace_signs(word: &str) -> String {
+    let word = word.trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
     let Some(last) = word.chars().last() else {
-        return word;
+        return String::new();
     };
     let sign = SIGNS
         .iter()
         .find(|(black, white, _)| last == *black || last == *white);
     match sign {
         Some((_, _, letter)) => format!("{}{letter}", &word[..word.len() - last.len_utf8()]),
-        None => word,
+        None => word.to_owned(),
     }
 }

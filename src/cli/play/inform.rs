@@ -105,8 +105,8 @@ impl Dialog {
 
 /// Reads a card as it is printed, spelled out or with a sign.
 fn read_card(text: &str) -> Option<Card> {
-    let words = text.split_whitespace().map(str::to_owned).collect();
-    match crate::session::shorten_cards(words).as_slice() {
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    match crate::session::shorten_cards(&words).as_slice() {
         [card] => card.parse().ok(),
         _ => None,
     }
