@@ -10,6 +10,8 @@ use super::knowledge::{Knowledge, shows_new};
 
 /// Lines are looked for in this many worlds, unless that takes half of the work.
 const WORLDS_TO_FIND: usize = 60;
+/// Where whole runs go to goal piles, worlds are searched thoroughly once that many had no win.
+const QUICK_WORLDS: usize = 10;
 /// How much the upper bound of a line exceeds its share: the more, the longer all lines are tried.
 const CURIOSITY: f64 = 0.3;
 /// The most moves of a game that is played on.
@@ -89,6 +91,8 @@ pub(super) struct Deliberation {
     lines: Vec<Line>,
     /// The keys of the positions that the lines lead to.
     keys: Vec<u128>,
+    /// Whether worlds are searched thoroughly, since quick searches found no win.
+    is_thorough: bool,
     /// How far the position seems to be from a win.
     guess: i32,
     stage: Stage,
@@ -125,6 +129,7 @@ impl Deliberation {
             searched: Chances { wins: 0, worlds: 0 },
             lines: Vec::new(),
             keys: Vec::new(),
+            is_thorough: false,
             stage: Stage::Find,
         }
     }
@@ -195,6 +200,12 @@ impl Deliberation {
                 if !self.propose_line(control) {
                     return Stage::Done;
                 }
+                if self.scout.takes_runs()
+                    && self.lines.is_empty()
+                    && self.worlds.len() >= QUICK_WORLDS
+                {
+                    self.is_thorough = true;
+                }
                 if self.worlds.len() < WORLDS_TO_FIND && 2 * used < self.states {
                     Stage::Find
                 } else if self.lines.is_empty() {
@@ -235,7 +246,10 @@ impl Deliberation {
         self.searched.worlds += 1;
         // Different orders find different lines.
         let variation = index as u64 + 1;
-        if let Some(moves) = self.scout.find_win(world, variation, control) {
+        if let Some(moves) = self
+            .scout
+            .find_win(world, variation, self.is_thorough, control)
+        {
             self.searched.wins += 1;
             let (line, is_begin) = self.shorten(&moves);
             let line = self.add_line(line);
@@ -372,7 +386,7 @@ impl Deliberation {
     /// What a world is worth.
     fn appraise(&mut self, at: &mut Position, control: &Control) -> f64 {
         if self.stage == Stage::Search {
-            let win = self.scout.find_win(at, 0, control);
+            let win = self.scout.find_win(at, 0, self.is_thorough, control);
             return if win.is_some() { 1.0 } else { 0.0 };
         }
         self.play_on(at);

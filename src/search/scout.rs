@@ -14,16 +14,17 @@ use super::table::Key;
 
 /// The memory for a search, in bytes.
 const MEMORY: usize = 32 << 20;
-/// The most positions of a search where single cards go to goal piles.
-const OF_CARDS: u64 = 300;
-/// The same where whole runs go there. Best-first search finds most of these wins, within a few thousand positions.
-const OF_RUNS: u64 = 4000;
+/// The most positions of a quick search.
+const QUICK: u64 = 300;
+/// The most positions of a thorough one. It goes best first: where whole runs go to goal piles, that finds most wins within a
+/// few thousand positions.
+const THOROUGH: u64 = 4000;
 /// How much searches mix up their moves, unless they keep to the plain order.
 const STRENGTH: u8 = 8;
 
 /// Looks for wins of many positions of one game, for a short time each. What follows from the rules, and what was found
-/// out about the stock, serves all searches. They go into depth, as that finds most wins within a few hundred positions,
-/// unless whole runs go to goal piles.
+/// out about the stock, serves all searches. Quick ones go into depth, as that finds most wins within a few hundred
+/// positions.
 #[derive(Debug)]
 pub(crate) struct Scout {
     analysis: Analysis,
@@ -46,45 +47,40 @@ impl Scout {
         }
     }
 
-    /// The moves of a win that is found within a short search, where every card's place is known. Searches with different
-    /// `variation`s try moves in different orders; 0 is the plain one.
+    /// The moves of a win that is found within a short search, where every card's place is known, or a longer one if it
+    /// is `thorough`. Searches with different `variation`s try moves in different orders; 0 is the plain one.
     pub(crate) fn find_win(
         &mut self,
         position: &Position,
         variation: u64,
+        thorough: bool,
         control: &Control,
     ) -> Option<Vec<Move>> {
         self.states += 1;
         if position.is_won() {
             return Some(Vec::new());
         }
-        let most = self.states_of_search();
         let strength = if variation == 0 { 0 } else { STRENGTH };
         let found = self.with_expander(position, control, |expander, estimate| {
-            if estimate.takes_runs {
+            if thorough {
                 let weights = &estimate.quick[usize::from(!variation.is_multiple_of(2))];
                 return BestFirst {
                     expander,
                     estimate,
                     weights,
                     greed: GREED,
-                    most,
+                    most: THOROUGH,
                     memory: MEMORY,
                 }
                 .run(position);
             }
             let jitter = Jitter(variation.wrapping_mul(2));
-            DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, most)
+            DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, QUICK)
         });
         match found {
             Found::Win(moves) => Some(moves),
             Found::Nothing | Found::GaveUp | Found::Stopped(_) => None,
         }
-    }
-
-    /// The most positions that a search for a win looks at.
-    fn states_of_search(&self) -> u64 {
-        if self.takes_runs() { OF_RUNS } else { OF_CARDS }
     }
 
     /// Whether whole runs go to goal piles.
