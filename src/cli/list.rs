@@ -73,7 +73,10 @@ pub(super) fn describe_games(words: &str, library: &Library) -> Vec<String> {
     let describe = |game: &Listed<'_>| {
         let known = game.odds.filter(|odds| odds.is_known());
         let odds = known.map_or(String::new(), |odds| format!(", {odds} % can be won"));
-        format!("`{}`: {}{odds}.", game.entry.key(), game.entry.name)
+        let honest = game.honest.map_or(String::new(), |honest| {
+            format!(", {honest} % by an honest player")
+        });
+        format!("`{}`: {}{odds}{honest}.", game.entry.key(), game.entry.name)
     };
     let mut texts: Vec<String> = games.iter().take(MOST).map(describe).collect();
     if games.len() > MOST {
