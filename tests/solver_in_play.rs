@@ -353,6 +353,46 @@ fn hints_alone_win_an_open_game() {
     assert!(compounds > 0);
 }
 
+/// A game in which the color of the face-down top of the stock decides whether `deal` is legal.
+const TELLTALE: &str = r#"
+name = "Telltale"
+[piles.foundation]
+count = 4
+start = 'Ace'
+build = 'up and in_suit'
+[piles.waste]
+[actions.deal]
+when = 'stock.top.color == red or waste is empty'
+do = [{ deal = 1, to = "waste" }]
+[actions.skip]
+do = [{ deal = 1, to = "foundation" }]
+"#;
+
+/// If hidden cards decide which moves are legal, a hint is only a guess, and says by which rule: whether they allow the move
+/// or forbid it.
+#[test]
+fn a_rule_that_reads_hidden_cards_is_named() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("telltale.toml");
+    fs::write(&file, TELLTALE).expect("it can be written");
+    let file = file.to_str().expect("it is a path");
+    let guess =
+        "It is only a guess: by `actions.deal.when`, hidden cards decide which moves are legal.";
+    let (mut allowed, mut forbidden) = (0, 0);
+    for deal in ["1", "2", "3", "4"] {
+        let answers = ask(&[file, "--deal", deal], &["hint", "deal", "hint", "moves"]);
+        let said = |index: usize| strings(&answers[index]["messages"]).join("\n");
+        assert!(!said(0).contains("only a guess"), "{}", said(0));
+        assert!(said(2).contains(guess), "{}", said(2));
+        if said(3).contains("`deal`") {
+            allowed += 1;
+        } else {
+            forbidden += 1;
+        }
+    }
+    assert!(allowed > 0 && forbidden > 0, "{allowed}, {forbidden}");
+}
+
 /// Where cards are hidden, hints are what an honest player plays who does not look through the stock, and say how many
 /// ways were tried for the hidden cards.
 #[test]

@@ -161,6 +161,11 @@ impl Deliberation {
         self.knowledge.telltale.as_deref()
     }
 
+    /// The scout, for later decisions, if this one is not needed any more.
+    pub(super) fn into_scout(self) -> Scout {
+        self.scout
+    }
+
     /// The line that is best as far as is known, or nothing if there is none to play; and the scout, for later decisions.
     pub(super) fn finish(mut self) -> (Vec<Move>, Scout) {
         // Even if there was no time to think, a move has to be made.

@@ -52,6 +52,7 @@ impl Knowledge {
     pub(super) fn sample(&mut self, seed: u64) -> Option<Position> {
         let mut random = Stream::new(DealNumber(seed));
         let mut cards = self.unknown.clone();
+        let mut misfit = None;
         for _ in 0..MAX_TRIES {
             random.shuffle(&mut cards);
             let world = self.position.rearranged(self.known, &cards, seed);
@@ -59,12 +60,12 @@ impl Knowledge {
                 continue;
             }
             if world.legal_moves() == self.legal {
+                if let Some(other) = misfit.filter(|_| self.telltale.is_none()) {
+                    self.telltale = find_difference(&world, &other);
+                }
                 return Some(world);
             }
-            if self.telltale.is_none() {
-                let refusal = self.legal.iter().find_map(|&mv| world.refusal(mv));
-                self.telltale = refusal.map(|refusal| refusal.key().to_owned());
-            }
+            misfit = Some(world);
         }
         None
     }
@@ -75,6 +76,16 @@ impl Knowledge {
         next.position.play_unchecked(mv);
         (!shows_new(&next.position, &self.position, self.known)).then(|| next.hash())
     }
+}
+
+/// The key of a rule that refuses a move in one of two positions, and not in the other.
+fn find_difference(one: &Position, other: &Position) -> Option<String> {
+    let refused = |moves: &Position, by: &Position| {
+        let mut moves = moves.legal_moves().into_iter();
+        moves.find_map(|mv| by.refusal(mv))
+    };
+    let refusal = refused(one, other).or_else(|| refused(other, one))?;
+    Some(refusal.key().to_owned())
 }
 
 /// Whether a position shows a card that is not known, or cards were shuffled since an earlier one.

@@ -109,15 +109,12 @@ impl HonestPlayer {
     pub fn watch(&mut self, position: &Position) {
         let last = self.last.get_or_insert_with(|| position.clone());
         let has_shuffled = position.has_shuffled_since(last);
-        if position != last {
-            // What was thought about is over.
-            if let Some(Thought::Decision(decision)) = self.thought.take() {
-                self.scout = Some(decision.finish().1);
-            }
+        let has_moved = position != last;
+        // What was thought about is over.
+        if has_moved && let Some(Thought::Decision(decision)) = self.thought.take() {
+            self.scout = Some(decision.into_scout());
         }
-        if position != last
-            && let Some(planned) = self.plan.pop_front()
-        {
+        if has_moved && let Some(planned) = self.plan.pop_front() {
             let follows = last.is_legal(planned) && {
                 last.play_unchecked(planned);
                 position == last

@@ -172,15 +172,13 @@ impl Solver {
         let solutions = moves.map(|mv| {
             let mut next = position.clone();
             next.play_unchecked(mv);
-            let known = solved.entry(next.hash());
-            let solution = if next.has_shuffled_since(position) {
+            if next.has_shuffled_since(position) {
                 // Nobody can know what a shuffle brings.
-                Solution::unknown(Limit::Shuffle)
-            } else {
-                let solve = || self.solve(&next, control);
-                known.or_insert_with(solve).clone()
-            };
-            (mv, solution)
+                return (mv, Solution::unknown(Limit::Shuffle));
+            }
+            let solve = || self.solve(&next, control);
+            let solution = solved.entry(next.hash()).or_insert_with(solve);
+            (mv, solution.clone())
         });
         solutions.collect()
     }
