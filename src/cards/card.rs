@@ -92,6 +92,11 @@ impl Suit {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
     }
 
+    /// The sign of the suit: `♣`.
+    pub(crate) fn symbol(self) -> char {
+        ['♣', '♦', '♥', '♠'][self as usize]
+    }
+
     /// Returns the color of the suit.
     pub fn color(self) -> Color {
         if matches!(self, Suit::Diamonds | Suit::Hearts) {

@@ -8,6 +8,7 @@ use super::args::Args;
 use super::search::{did_you_mean, names_of, near, simplify, squeeze};
 use super::start::with_variants;
 use super::welcome::suggest;
+use crate::prose::words::number;
 use crate::rules::{CatalogEntry, Game, Library, Rules, built_in_ids};
 use crate::text::{join_with, nearest};
 
@@ -46,33 +47,29 @@ pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Fou
 
 /// The name of a game, and the words that follow it; `None` if the whole text may name one.
 fn split_variants(text: &str, library: &Library) -> Option<(String, Vec<String>)> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if words.len() < 2 || is_named(text, library) {
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    if words.len() < 2 {
+        return None;
+    }
+    let catalog = library.catalog().entries;
+    if is_named(text, library, &catalog) {
         return None;
     }
     (1..words.len()).rev().find_map(|count| {
-        let name = words[..count].join(" ");
-        let rest = words[count..].iter().map(|word| (*word).to_owned());
-        is_named(&name, library).then(|| (name, rest.collect()))
+        let (name, rest) = words.split_at(count);
+        let name = name.join(" ");
+        is_named(&name, library, &catalog).then(|| (name, rest.to_vec()))
     })
 }
 
 /// The variants of a game that some words name, one after the other. Numbers may be written as digits.
 fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, Error> {
-    let written_out = |words: &[String]| {
-        simplify(
-            &words
-                .iter()
-                .map(|word| write_out(word))
-                .collect::<Vec<_>>()
-                .join(" "),
-        )
-    };
     let mut chosen = Vec::new();
     let mut rest = words;
     while !rest.is_empty() {
         let found = (1..=rest.len()).rev().find_map(|count| {
-            let wanted = written_out(&rest[..count]);
+            let wanted: Vec<String> = rest[..count].iter().map(|word| write_out(word)).collect();
+            let wanted = simplify(&wanted.join(" "));
             let mut variants = rules.variants();
             let variant = variants.find(|variant| simplify(variant) == wanted)?;
             Some((variant.to_owned(), count))
@@ -98,15 +95,7 @@ fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, Error
 
 /// Writes a number out, if the word is one.
 fn write_out(word: &str) -> String {
-    const NUMBERS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    let number = word
-        .parse()
-        .ok()
-        .and_then(|number: usize| NUMBERS.get(number));
-    number.map_or_else(|| word.to_lowercase(), |number| (*number).to_owned())
+    word.parse().map_or_else(|_| word.to_owned(), number)
 }
 
 /// Words for these games as such. They mean the one that is suggested first.
@@ -169,16 +158,14 @@ fn open(path: &Path, variants: Vec<String>, library: &Library) -> Result<Found, 
 
 /// Whether some text stands for a game or several, perhaps with words for variants after it.
 pub(super) fn is_game(text: &str, library: &Library) -> bool {
-    is_named(text, library) || split_variants(text, library).is_some()
+    is_named(text, library, &library.catalog().entries) || split_variants(text, library).is_some()
 }
 
 /// Whether some text names a game or several.
-fn is_named(text: &str, library: &Library) -> bool {
-    let is_known = || {
-        let catalog = library.catalog().entries;
-        !matches!(find_any(&catalog, text), Err(Missing::Unknown { .. }))
-    };
-    library.path_of(text).is_some() || is_path(text) || is_known()
+fn is_named(text: &str, library: &Library, catalog: &[CatalogEntry]) -> bool {
+    library.path_of(text).is_some()
+        || is_path(text)
+        || !matches!(find_any(catalog, text), Err(Missing::Unknown { .. }))
 }
 
 /// Finds a game by its name, or the first one that is suggested by a word for all of them.

@@ -53,18 +53,15 @@ fn measure(catalog: &[CatalogEntry]) -> Vec<Listed<'_>> {
 /// The most games that a list in a dialog has.
 const MOST: usize = 20;
 
-/// The games that some words describe, each as it is typed with what is known of it, or how many there are.
+/// The games that some words describe, each with what to type and its odds; without words, the families of games.
 pub(super) fn describe_games(words: &str, library: &Library) -> Vec<String> {
     let catalog = library.catalog().entries;
     if words.is_empty() {
-        let mut families: Vec<&str> = catalog.iter().map(|entry| entry.family.as_str()).collect();
-        families.sort_unstable();
-        families.dedup();
         return vec![format!(
             "There are {} games and variants. `list WORDS` shows those of a family or with words in their names, also \
              `easy`, `hard`, `short`, `long`, `luck` or `skill`; the families are {}.",
             catalog.len(),
-            join_with(&families, "and")
+            name_families(&catalog)
         )];
     }
     let mut games = measure(&catalog);
@@ -91,6 +88,14 @@ pub(super) fn describe_games(words: &str, library: &Library) -> Vec<String> {
     texts
 }
 
+/// The families of games, in alphabetical order.
+fn name_families(catalog: &[CatalogEntry]) -> String {
+    let mut families: Vec<&str> = catalog.iter().map(|entry| entry.family.as_str()).collect();
+    families.sort_unstable();
+    families.dedup();
+    join_with(&families, "and")
+}
+
 /// All games. Says which files are left out, and which hide a built-in game.
 fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
     let catalog = streams.library().catalog();
@@ -109,9 +114,10 @@ fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
 
 /// Words for what was measured.
 const MEASURES: [&str; 7] = ["easy", "hard", "short", "medium", "long", "luck", "skill"];
-/// Of how many of a hundred deals of an easy game an honest player wins at least so many, and of a hard one at most so many; where
-/// all cards are open, so many can be won.
+/// The smallest share of deals, in percent, that an honest player wins of an easy game. Where nothing is recorded of that
+/// player, it is the share that can be won.
 const EASY: u64 = 60;
+/// The largest share for a hard game.
 const HARD: u64 = 20;
 
 /// A game and its measures.
@@ -156,15 +162,10 @@ impl Listed<'_> {
 
     /// Whether a word for what was measured fits it.
     fn has_measure(&self, word: &str) -> bool {
+        let odds = self.honest.or(self.odds);
         match word {
-            "easy" => self
-                .honest
-                .or(self.odds)
-                .is_some_and(|odds| odds.are_at_least(EASY)),
-            "hard" => self
-                .honest
-                .or(self.odds)
-                .is_some_and(|odds| odds.are_at_most(HARD)),
+            "easy" => odds.is_some_and(|odds| odds.are_at_least(EASY)),
+            "hard" => odds.is_some_and(|odds| odds.are_at_most(HARD)),
             word => self.character.is_some_and(|character| {
                 character.length().word() == word || character.decided_by.word() == word
             }),
@@ -198,10 +199,7 @@ fn explain_nothing(args: &ListArgs, catalog: &[CatalogEntry]) -> String {
     if let Some(family) = &args.family
         && !catalog.iter().any(|entry| is_of_family(entry, family))
     {
-        let mut families: Vec<&str> = catalog.iter().map(|e| e.family.as_str()).collect();
-        families.sort_unstable();
-        families.dedup();
-        let families = wrap(&join_with(&families, "and"), 78).join("\n  ");
+        let families = wrap(&name_families(catalog), 78).join("\n  ");
         return format!("There is no family `{family}`; the families are\n  {families}");
     }
     if catalog.iter().any(|entry| is_described(entry, &wanted)) {

@@ -3,13 +3,15 @@
 use std::str::FromStr;
 
 use super::Effort;
-use super::phrases::{self, shorten_cards};
+use super::notation::{
+    DRAWING, draw, has_move, is_legal, split_joined, split_words, standard_move,
+};
+use super::phrases;
 use super::table::{COMMANDS, CommandWord};
-use crate::cards::{Card, ParseDealError};
+use crate::cards::ParseDealError;
 use crate::condition::ActionId;
-use crate::page;
-use crate::play::{Deal, Move, Position, is_name, read};
-use crate::rules::{Game, Group};
+use crate::play::{Deal, Position, is_name, read};
+use crate::rules::Game;
 use crate::text::nearest;
 
 /// What a player or an author asks for.
@@ -154,9 +156,7 @@ impl FromStr for Command {
 
     fn from_str(text: &str) -> Result<Command, CommandError> {
         let (name, rest) = split_first(text);
-        if let Some(command) = phrases::command_for(text)
-            && command != text
-        {
+        if let Some(command) = phrases::command_for(text) {
             return command.parse();
         }
         match CommandWord::find(&name) {
@@ -179,11 +179,11 @@ impl Command {
             return Ok(Command::Show);
         };
         let (name, rest) = split_first(text);
+        let begins = |action: &&str| action.starts_with(&name);
+        let actions = || game.actions.iter().map(|action| action.name.as_str());
+        let begins_action = actions().any(|action| begins(&action));
         if !is_name(game, first)
-            && !game
-                .actions
-                .iter()
-                .any(|action| action.name.starts_with(&name))
+            && !begins_action
             && let Some(command) = phrases::command_for(text)
         {
             return command.parse();
@@ -194,10 +194,8 @@ impl Command {
         if let Some(command) = read_action(game, &name, rest) {
             return command;
         }
-        let begins = |action: &&str| action.starts_with(&name);
-        let actions = || game.actions.iter().map(|action| action.name.as_str());
         let synonym = CommandWord::with_synonym(&name);
-        if name == "play" && actions().find(begins).is_none() {
+        if name == "play" && !begins_action {
             match words.get(1) {
                 None => return Err(CommandError(
                     "`play GAME` starts another game, `new` another deal, and `hint` suggests a move".to_owned(),
@@ -206,9 +204,7 @@ impl Command {
                 Some(_) => {}
             }
         }
-        if let Some(command) = synonym.filter(|_| rest.is_empty())
-            && actions().find(begins).is_none()
-        {
+        if let Some(command) = synonym.filter(|_| rest.is_empty() && !begins_action) {
             return command.with(rest);
         }
         let is_one = words.len() == 1;
@@ -243,7 +239,7 @@ impl Command {
         if let Some(command) = synonym.or_else(|| CommandWord::that_begins(&name)) {
             return command.with(rest);
         }
-        if phrases::DRAWING.contains(&name.as_str()) {
+        if DRAWING.contains(&name.as_str()) {
             return draw(position, rest);
         }
         if let Some(advice) = phrases::advice_for(text) {
@@ -423,23 +419,6 @@ fn unknown(word: &str, actions: &[&str]) -> CommandError {
     })
 }
 
-/// Splits a command into words: `t3,t5`, `t3->t5`, `t3 to t5` and `move t3 t5` are like `t3 t5`.
-fn split_words(text: &str) -> Vec<String> {
-    let text = text.replace("=>", " ").replace("->", " ");
-    let text = text.replace([',', '>', '→'], " ");
-    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    let is_word =
-        |word: &String, known: &[&str]| known.contains(&word.to_ascii_lowercase().as_str());
-    if words.len() > 2 && is_word(&words[0], &["move", "mv"]) {
-        words.remove(0);
-    }
-    words = shorten_cards(&words);
-    if words.len() > 2 && is_word(&words[1], &["to", "on", "onto"]) {
-        words.remove(1);
-    }
-    words
-}
-
 /// Reads `deal`, `deal 3` and `deal*3`. Returns `None` if the name is not an action, or is also a pile.
 fn read_action(game: &Game, name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     let (name, times) = name.split_once('*').unwrap_or((name, rest));
@@ -456,112 +435,4 @@ fn read_action(game: &Game, name: &str, rest: &str) -> Option<Result<Command, Co
             "only a number from 1 to {MAX_REPEATS} can follow `{name}`, not `{times}`"
         )))),
     }
-}
-
-/// Takes cards from the stock, if only one action does or can do so now.
-fn draw(position: &Position, rest: &str) -> Result<Command, CommandError> {
-    let game = position.game();
-    let is_legal = |action: &ActionId| position.is_legal(Move::Action(*action));
-    let drawing = game
-        .actions()
-        .filter(|&action| game.takes_from(action, game.stock));
-    let mut drawing: Vec<ActionId> = drawing.collect();
-    if drawing.iter().any(is_legal) {
-        drawing.retain(is_legal);
-    }
-    let describe = |&action: &ActionId| {
-        let name = &game.actions[action.index()].name;
-        format!("`{name}`: {}", page::action(game, action))
-    };
-    let describe_all = |actions: &[ActionId]| {
-        let texts: Vec<String> = actions.iter().map(describe).collect();
-        texts.join("; ")
-    };
-    match drawing.as_slice() {
-        [] => Err(CommandError(
-            "no action of this game takes cards from the stock; `moves` lists what can be played"
-                .to_owned(),
-        )),
-        &[action] if rest.is_empty() => {
-            let others: Vec<ActionId> = game.actions().filter(is_legal).collect();
-            let name = &game.actions[action.index()].name;
-            if is_legal(&action) || others.is_empty() {
-                return Ok(Command::Play(Request::Repeat(action, 1)));
-            }
-            Err(CommandError(format!(
-                "`{name}` is not legal now; these are: {}",
-                describe_all(&others)
-            )))
-        }
-        actions => {
-            let name = &game.actions[actions[0].index()].name;
-            let texts = describe_all(actions);
-            Err(CommandError(format!(
-                "{texts}; `{name} 3` does so three times"
-            )))
-        }
-    }
-}
-
-/// Reads the standard notation of games with free cells, after M. Shackleton: a digit is a row of cards, a letter from `a` a
-/// pile for one card, and `h` a goal pile. Returns the move in the words of the game, whether it is legal or not.
-fn standard_move(position: &Position, word: &str) -> Option<String> {
-    let game = position.game();
-    let takes_cards = |group: &&Group| group.start.is_some() || group.build.is_some();
-    let groups = || game.groups.iter().filter(takes_cards);
-    let rows = groups().filter(|group| !group.goal && group.capacity != Some(1));
-    let rows = rows.max_by_key(|group| group.piles.iter().count())?;
-    let cells = groups().find(|group| !group.goal && group.capacity == Some(1));
-    let nth = |group: &Group, number: usize| {
-        group
-            .piles
-            .iter()
-            .nth(number)
-            .map(|pile| game.pile_name(pile))
-    };
-    let name = |letter: char| match letter {
-        '1'..='9' => nth(rows, letter as usize - '1' as usize),
-        'h' => groups()
-            .find(|group| group.goal)
-            .map(|group| group.name.clone()),
-        'a'..='g' => nth(cells?, letter as usize - 'a' as usize),
-        _ => None,
-    };
-    let word = word.to_ascii_lowercase();
-    let mut letters = word.chars();
-    let (from, to) = (letters.next()?, letters.next()?);
-    if letters.next().is_some() || from == 'h' {
-        return None;
-    }
-    Some(format!("{} {}", name(from)?, name(to)?))
-}
-
-/// Whether a text is a legal move, or several that together are one.
-fn is_legal(position: &Position, text: &str) -> bool {
-    read(position, text).is_ok_and(|attempt| position.resolve_in_moves(&attempt).is_ok())
-}
-
-/// Whether a card or a pile has a legal move; a word for neither has one.
-fn has_move(position: &Position, word: &str) -> bool {
-    let Ok(card) = word.parse::<Card>() else {
-        return true;
-    };
-    position.legal_moves().into_iter().any(|mv| match mv {
-        Move::Cards(moved, _) => position.face(moved) == card,
-        Move::Action(_) => false,
-    })
-}
-
-/// Splits `t3t5`, `t3-t5` and `7h8s` into two names.
-fn split_joined(position: &Position, word: &str) -> Option<String> {
-    if let Some((from, to)) = word.split_once('-') {
-        let text = format!("{from} {to}");
-        return read(position, &text).is_ok().then_some(text);
-    }
-    let indices = word.char_indices().skip(1).map(|(index, _)| index);
-    let mut splits = indices.map(|index| {
-        let (from, to) = word.split_at(index);
-        format!("{from} {to}")
-    });
-    splits.find(|text| read(position, text).is_ok())
 }

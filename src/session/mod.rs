@@ -1,6 +1,7 @@
 //! A game in progress as a person or a program plays it, without a terminal, files or a clock.
 //!
-//! - `command` reads the typed text, with the words in `table` and other words for them in `phrases`.
+//! - `command` reads the typed text, with the words in `table`, other words for them in `phrases`, and other ways to
+//!   write moves in `notation`.
 //! - `play` plays it, and says as an `event` what happened.
 //! - `history` keeps the moves, for undo and redo, and `notebook` what a test of the game is written from.
 //! - `view` is what a player may see, for programs.
@@ -10,6 +11,7 @@ mod effort;
 mod event;
 mod history;
 mod move_id;
+mod notation;
 mod notebook;
 mod phrases;
 mod play;
@@ -27,8 +29,8 @@ pub use effort::Effort;
 pub(crate) use effort::parse_seconds;
 pub use event::{Event, Manner, Transfer};
 pub(crate) use history::History;
+pub(crate) use notation::shorten_cards;
 use notebook::Notebook;
-pub(crate) use phrases::shorten_cards;
 pub use play::Refused;
 pub(crate) use table::{COMMANDS, CommandWord};
 pub use view::{CardView, LegalMove, PileView, View};

@@ -1,5 +1,5 @@
-//! Other words for what can be typed: phrases that stand for a command, spelled-out cards, and words that are answered with
-//! what to type instead. Words of a game always come before them.
+//! Other words for commands: phrases that stand for one, and phrases that are answered with what to type instead. Words of a
+//! game always come before them.
 
 /// Phrases, each with the command that it stands for.
 const PHRASES: &[(&[&str], &str)] = &[
@@ -21,14 +21,8 @@ const PHRASES: &[(&[&str], &str)] = &[
         &["start over", "begin again", "start again", "reset"],
         "restart",
     ),
-    (
-        &["undo all", "undo everything", "back to start"],
-        "undo 18446744073709551615",
-    ),
-    (
-        &["redo all", "redo everything"],
-        "redo 18446744073709551615",
-    ),
+    (&["undo everything", "back to start"], "undo all"),
+    (&["redo everything"], "redo all"),
     (&["oops", "back", "go back", "take back", "ctrl-z"], "undo"),
     (
         &["finish", "autoplay", "auto play", "play all", "put away"],
@@ -184,9 +178,6 @@ const ADVICE: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Words for taking cards from the stock, whatever the game calls it.
-pub(super) const DRAWING: &[&str] = &["draw", "flip", "turn"];
-
 /// The command that a phrase stands for.
 pub(super) fn command_for(text: &str) -> Option<&'static str> {
     find(PHRASES, text)
@@ -207,77 +198,4 @@ fn find(table: &[(&[&str], &'static str)], text: &str) -> Option<&'static str> {
             .any(|phrase| *phrase == text || *phrase == words.join(" "))
     };
     table.iter().find(is_it).map(|(_, meaning)| *meaning)
-}
-
-/// Words for ranks and suits, each with its letter.
-const RANKS: &[(&str, &str)] = &[
-    ("ace", "A"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "T"),
-    ("jack", "J"),
-    ("queen", "Q"),
-    ("king", "K"),
-];
-const SUITS: &[(&str, &str)] = &[
-    ("clubs", "C"),
-    ("diamonds", "D"),
-    ("hearts", "H"),
-    ("spades", "S"),
-];
-/// Signs for suits, black and white.
-const SIGNS: [(char, char, &str); 4] = [
-    ('♣', '♧', "C"),
-    ('♦', '♢', "D"),
-    ('♥', '♡', "H"),
-    ('♠', '♤', "S"),
-];
-
-/// Writes spelled-out cards as they are printed: `queen of hearts` and `Q♥` as `QH`. All other words stay.
-pub(crate) fn shorten_cards(words: &[String]) -> Vec<String> {
-    let letter = |word: &str, table: &[(&str, &'static str)]| {
-        let word = word.to_lowercase();
-        let is_it = |(name, letter): &&(&str, &str)| {
-            word == *name || word == name.trim_end_matches('s') || word.eq_ignore_ascii_case(letter)
-        };
-        table.iter().find(is_it).map(|(_, letter)| *letter)
-    };
-    let mut kept: Vec<String> = Vec::new();
-    let mut words = words.iter().map(|word| replace_signs(word)).peekable();
-    while let Some(word) = words.next() {
-        if word.eq_ignore_ascii_case("of")
-            && let Some(rank) = kept
-                .last()
-                .and_then(|word| letter(word, RANKS).or((word == "10").then_some("T")))
-            && let Some(suit) = words.peek().and_then(|word| letter(word, SUITS))
-        {
-            words.next();
-            kept.pop();
-            kept.push(format!("{rank}{suit}"));
-        } else {
-            kept.push(word);
-        }
-    }
-    kept
-}
-
-/// Replaces the sign at the end of a card by its letter.
-fn replace_signs(word: &str) -> String {
-    let word = word.trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
-    let Some(last) = word.chars().last() else {
-        return String::new();
-    };
-    let sign = SIGNS
-        .iter()
-        .find(|(black, white, _)| last == *black || last == *white);
-    match sign {
-        Some((_, _, letter)) => format!("{}{letter}", &word[..word.len() - last.len_utf8()]),
-        None => word.to_owned(),
-    }
 }

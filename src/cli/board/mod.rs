@@ -13,6 +13,7 @@ mod pile;
 mod status;
 mod style;
 
+pub(super) use status::{describe_progress, uses_left};
 pub(super) use style::{Look, WIDTHS};
 pub use style::{Style, Suits};
 

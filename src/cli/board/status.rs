@@ -1,5 +1,5 @@
 use super::line::{Line, Word, flow};
-use crate::condition::Counter;
+use crate::condition::{ActionId, Counter};
 use crate::play::Position;
 use crate::rules::Game;
 use crate::text::pluralize;
@@ -13,9 +13,7 @@ pub(super) fn format_status(game: &Game, position: &Position, width: usize) -> V
         parts.push(format!("base {base}"));
     }
     for (id, action) in game.actions().zip(&game.actions) {
-        let used = position.counter(Counter::Action(id));
-        if let Some(limit) = action.limit {
-            let left = limit.saturating_sub(used);
+        if let Some(left) = uses_left(position, id) {
             parts.push(format!("{} {left} left", action.name));
         }
     }
@@ -23,8 +21,14 @@ pub(super) fn format_status(game: &Game, position: &Position, width: usize) -> V
     flow(&Word::split(&parts.join(", "), width), 0, width)
 }
 
+/// How often an action can still be used; `None` if it has no limit.
+pub(in crate::cli) fn uses_left(position: &Position, action: ActionId) -> Option<u16> {
+    let limit = position.game().actions[action.index()].limit?;
+    Some(limit.saturating_sub(position.counter(Counter::Action(action))))
+}
+
 /// The score, or how many piles are left where it would be 0 for ever.
-fn describe_progress(game: &Game, position: &Position) -> String {
+pub(in crate::cli) fn describe_progress(game: &Game, position: &Position) -> String {
     if game.score.points.is_none() && !game.piles.iter().any(|pile| pile.goal) {
         let piles = game.piles().filter(|&pile| pile != game.stock);
         let piles = piles.filter(|&pile| position.size(pile) > 0).count();

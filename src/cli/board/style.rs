@@ -61,12 +61,9 @@ impl Look {
 impl Suits {
     /// The letter or the symbol of a suit.
     pub(super) fn write(self, suit: Suit) -> char {
-        match (self, suit) {
-            (Suits::Letters, _) => suit.letter(),
-            (Suits::Symbols, Suit::Clubs) => '♣',
-            (Suits::Symbols, Suit::Diamonds) => '♦',
-            (Suits::Symbols, Suit::Hearts) => '♥',
-            (Suits::Symbols, Suit::Spades) => '♠',
+        match self {
+            Suits::Letters => suit.letter(),
+            Suits::Symbols => suit.symbol(),
         }
     }
 

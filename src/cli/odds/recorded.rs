@@ -79,12 +79,12 @@ impl ListedOdds {
         f64::midpoint(self.low, self.high)
     }
 
-    /// Whether at least so many of a hundred deals can be won.
+    /// Whether the odds are at least a percentage.
     pub fn are_at_least(self, percent: u64) -> bool {
         self.low * 100.0 >= as_float(percent)
     }
 
-    /// Whether at most so many of a hundred deals can be won.
+    /// Whether the odds are at most a percentage.
     pub fn are_at_most(self, percent: u64) -> bool {
         self.high * 100.0 <= as_float(percent)
     }

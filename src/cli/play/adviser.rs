@@ -18,7 +18,7 @@ pub(super) struct Adviser {
 }
 
 impl Adviser {
-    /// The move that an honest player would play, who looks at so many positions, and how sure it is, in words.
+    /// The move that an honest player chooses after looking at `states` positions, and notes on how likely a win is.
     pub(super) fn choose(
         &mut self,
         session: &Session,
@@ -47,11 +47,7 @@ impl Adviser {
             player.remember(session.seen());
         }
         let chosen = player.choose(session.position(), control);
-        let mut notes: Vec<String> = player
-            .chances()
-            .and_then(describe_chances)
-            .into_iter()
-            .collect();
+        let mut notes = Vec::from_iter(player.chances().and_then(describe_chances));
         if let Some(key) = player.telltale() {
             notes.push(format!(
                 "It is only a guess: by `{key}`, hidden cards decide which moves are legal."

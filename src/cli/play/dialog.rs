@@ -114,8 +114,8 @@ pub(super) struct Dialog {
     recorder: Option<Recorder>,
     /// The number of hints given for the current position.
     pub(super) hints_given: usize,
-    /// The move of the last hint as it is typed, as long as nothing else was played.
-    pub(super) suggested: Option<String>,
+    /// The move of the last hint as it is typed, and the hash of the position that the hint is about.
+    pub(super) suggested: Option<(u64, String)>,
     /// What was typed last.
     last_typed: String,
 }
@@ -199,23 +199,29 @@ impl Dialog {
         if !matches!(command, Ok(Command::Hint)) {
             self.hints_given = 0;
         }
-        if matches!(command, Ok(Command::Again)) {
-            return match std::mem::take(&mut self.last_typed) {
-                last if last.is_empty() => Ok(Reply::refused("nothing was typed before")),
-                last => self.run_one(&last),
-            };
+        if !matches!(command, Ok(Command::Again)) {
+            text.clone_into(&mut self.last_typed);
         }
-        text.clone_into(&mut self.last_typed);
         match command {
             Ok(command) => self.execute(command).or_else(answer),
             Err(error) => Ok(Reply::refused(&error.to_string())),
         }
     }
 
-    /// Plays the move of the last hint.
+    /// Does once more what was typed last.
+    fn repeat(&mut self) -> Result<Reply, Error> {
+        match std::mem::take(&mut self.last_typed) {
+            last if last.is_empty() => Ok(Reply::refused("nothing was typed before")),
+            last => self.run_one(&last),
+        }
+    }
+
+    /// Plays the move of the last hint, if it is about this position.
     fn accept(&mut self) -> Reply {
-        let Some(text) = self.suggested.take() else {
-            return Reply::refused("there is no hint to play: `hint` gives one");
+        let hash = self.position().hash();
+        let suggested = self.suggested.take().filter(|(about, _)| *about == hash);
+        let Some((_, text)) = suggested else {
+            return Reply::refused("there is no hint to play yet; type `hint` first");
         };
         match Command::read(self.position(), &text) {
             Ok(Command::Play(request)) => self.play(|session| session.play(&request)),
@@ -271,8 +277,8 @@ impl Dialog {
             Command::Moves => self.list_moves(),
             Command::Auto => self.play(Session::play_safe_moves),
             Command::Why(text) => self.explain(&text),
-            Command::Undo(usize::MAX) => self.step_to_end("undo", Session::undo),
-            Command::Redo(usize::MAX) => self.step_to_end("redo", Session::redo),
+            Command::Undo(usize::MAX) => self.step("undo", self.count_turns().0, Games::undo),
+            Command::Redo(usize::MAX) => self.step("redo", self.count_turns().1, Games::redo),
             Command::Undo(times) => self.step("undo", times, Games::undo),
             Command::Redo(times) => self.step("redo", times, Games::redo),
             Command::New(deal) => self.start_new(deal)?,
@@ -293,8 +299,7 @@ impl Dialog {
             Command::Where(card) => self.find_card(&card),
             Command::List(words) => self.list_games(&words),
             Command::Accept => self.accept(),
-            // What was typed last is found before.
-            Command::Again => Reply::default(),
+            Command::Again => self.repeat()?,
             Command::Quit => Reply {
                 quits: true,
                 ..Reply::default()
@@ -307,18 +312,11 @@ impl Dialog {
         })
     }
 
-    /// Goes back or forward as far as there are turns of this game.
-    fn step_to_end(&mut self, name: &str, step: impl Fn(&mut Session) -> bool) -> Reply {
-        let session = &mut self.games.current_mut().session;
-        let mut has_stepped = false;
-        while step(session) {
-            has_stepped = true;
-        }
-        if has_stepped {
-            Reply::board(Vec::new())
-        } else {
-            Reply::refused(&format!("nothing to {name}"))
-        }
+    /// How many turns of this game were played, and how many were taken back.
+    fn count_turns(&self) -> (usize, usize) {
+        let history = self.games.current().session.history();
+        let played = history.turn_count();
+        (played, history.turns().count() - played)
     }
 
     /// Goes so many turns back or forward, as far as there are any.
@@ -339,26 +337,29 @@ impl Dialog {
             NewDeal::Next => game.start.next_deal(game.deal.as_ref()),
             NewDeal::Winnable => return self.start_winnable(),
             NewDeal::Today => ChosenDeal::todays(),
-            NewDeal::Of(name) => {
-                let library = game.start.library.clone();
-                let found = find::load(&name, &[], &library);
-                let found = found.map_err(|error| match error {
-                    Error::Usage(why) => Error::Usage(format!(
-                        "{why}; a deal is a number, `today`, `winnable`, `ms:N` or `pysol:N`"
-                    )),
-                    other => other,
-                })?;
-                let source = SourceArgs {
-                    deal: game.start.number_after(game.deal.as_ref()),
-                    ..SourceArgs::default()
-                };
-                let start = Start::from_found(&found, &source, library)?;
-                let game = PlayedGame::first(Rc::new(start))?;
-                return Ok(self.go_to(game, Vec::new()));
-            }
+            NewDeal::Of(name) => return self.start_other(&name),
             NewDeal::Deal(deal) => ChosenDeal::new(deal),
         };
         let game = game.deal_next(deal)?;
+        Ok(self.go_to(game, Vec::new()))
+    }
+
+    /// Starts a game by its name.
+    fn start_other(&mut self, name: &str) -> Result<Reply, Error> {
+        let game = self.games.current();
+        let library = game.start.library.clone();
+        let found = find::load(name, &[], &library).map_err(|error| match error {
+            Error::Usage(why) => Error::Usage(format!(
+                "{why}; a deal is a number, `today`, `winnable`, `ms:N` or `pysol:N`"
+            )),
+            other => other,
+        })?;
+        let source = SourceArgs {
+            deal: game.start.number_after(game.deal.as_ref()),
+            ..SourceArgs::default()
+        };
+        let start = Start::from_found(&found, &source, library)?;
+        let game = PlayedGame::first(Rc::new(start))?;
         Ok(self.go_to(game, Vec::new()))
     }
 

@@ -40,7 +40,7 @@ impl Dialog {
         lines
     }
 
-    /// Says what can be typed about a topic: what to type first, a command, an action or a pile of the game, or everything.
+    /// Says what can be typed about a topic: what to type first, a command, an action of the game, or everything.
     pub(super) fn help(&self, topic: &str) -> Reply {
         let players = || COMMANDS.iter().filter(|command| !command.is_for_authors);
         let authors = || COMMANDS.iter().filter(|command| command.is_for_authors);
@@ -51,24 +51,16 @@ impl Dialog {
             "authors" | "author" => authors().flat_map(CommandWord::descriptions).collect(),
             "moves" | "move" | "moving" | "cards" | "card" | "piles" | "pile" | "board"
             | "notation" => self.help_on_moves(),
-            topic => match CommandWord::find(topic) {
-                Some(command) => {
-                    let mut texts: Vec<String> = command.descriptions().collect();
-                    if !command.synonyms.is_empty() {
-                        let synonyms = in_words(command.synonyms.iter().copied());
-                        texts.push(format!("Also typed {synonyms}."));
-                    }
-                    texts
-                }
-                None => match self.help_on_action(topic) {
-                    Some(text) => vec![text],
-                    None => {
-                        return Reply::refused(&format!(
-                            "there is no help on `{topic}`: expected a command, `moves`, `all` or `authors`"
-                        ));
-                    }
-                },
-            },
+            topic => {
+                let command = CommandWord::find(topic).map(describe);
+                let Some(texts) = command.or_else(|| Some(vec![self.help_on_action(topic)?]))
+                else {
+                    return Reply::refused(&format!(
+                        "there is no help on `{topic}`: expected a command, `moves`, `all` or `authors`"
+                    ));
+                };
+                texts
+            }
         };
         self.wrapped(&texts)
     }
@@ -165,6 +157,16 @@ impl Dialog {
         let lines = texts.iter().flat_map(|text| wrap(text, width));
         Reply::lines(lines.collect())
     }
+}
+
+/// Says what a command does, and how else it is typed.
+fn describe(command: &CommandWord) -> Vec<String> {
+    let mut texts: Vec<String> = command.descriptions().collect();
+    if !command.synonyms.is_empty() {
+        let synonyms = in_words(command.synonyms.iter().copied());
+        texts.push(format!("Also typed {synonyms}."));
+    }
+    texts
 }
 
 fn in_words<'a>(names: impl Iterator<Item = &'a str>) -> String {

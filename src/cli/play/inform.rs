@@ -2,9 +2,10 @@
 
 use super::dialog::{Dialog, Reply, Setting};
 use crate::cards::Card;
+use crate::cli::board::{describe_progress, uses_left};
 use crate::cli::list::describe_games;
-use crate::condition::Counter;
 use crate::play::Sight;
+use crate::session::shorten_cards;
 use crate::text::{join_with, pluralize, wrap};
 
 impl Dialog {
@@ -23,10 +24,7 @@ impl Dialog {
             let seconds = game.seconds();
             said.push(format!("time {}:{:02}", seconds / 60, seconds % 60));
         }
-        match position.visible_score() {
-            Some(score) => said.push(format!("score {score}")),
-            None => said.push("this game has no score".to_owned()),
-        }
+        said.push(describe_progress(rules, position));
         let mut lines = vec![said.join(", ") + "."];
         let on_goals = rules.piles().filter(|pile| rules.piles[pile.index()].goal);
         let on_goals: usize = on_goals.map(|pile| usize::from(position.size(pile))).sum();
@@ -39,14 +37,12 @@ impl Dialog {
             lines.push(format!("{} in the stock.", count_of(stock, "card")));
         }
         for action in rules.actions() {
-            let rule = &rules.actions[action.index()];
-            if let Some(limit) = rule.limit {
-                let left = limit.saturating_sub(position.counter(Counter::Action(action)));
-                lines.push(match left {
-                    0 => format!("`{}` cannot be used any more.", rule.name),
-                    left => format!("`{}` can be used {}.", rule.name, pluralize_more(left)),
-                });
-            }
+            let name = rules.action_name(action);
+            lines.extend(uses_left(position, action).map(|left| match left {
+                0 => format!("`{name}` cannot be used any more."),
+                1 => format!("`{name}` can be used once more."),
+                left => format!("`{name}` can be used {left} more times."),
+            }));
         }
         Reply::lines(lines)
     }
@@ -106,7 +102,7 @@ impl Dialog {
 /// Reads a card as it is printed, spelled out or with a sign.
 fn read_card(text: &str) -> Option<Card> {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    match crate::session::shorten_cards(&words).as_slice() {
+    match shorten_cards(&words).as_slice() {
         [card] => card.parse().ok(),
         _ => None,
     }
@@ -115,11 +111,4 @@ fn read_card(text: &str) -> Option<Card> {
 fn count_of(count: usize, noun: &str) -> String {
     let verb = if count == 1 { "is" } else { "are" };
     format!("{} {verb}", pluralize(count, noun))
-}
-
-fn pluralize_more(count: u16) -> String {
-    match count {
-        1 => "once more".to_owned(),
-        count => format!("{count} more times"),
-    }
 }

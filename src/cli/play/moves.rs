@@ -61,13 +61,15 @@ impl Dialog {
         help.hints = help.hints.saturating_add(1);
         let hint = &hints[index];
         let is_first = index == 0;
-        let compound = chosen.filter(|_| is_first);
-        let compound = compound.and_then(|_| find_compound(self.position(), &moves));
-        let (text, line) = compound.unwrap_or_else(|| {
-            let text = self.position().format_move(hint.mv);
-            (text, format_hint(self.position(), hint))
-        });
-        self.suggested = Some(text);
+        let position = self.position();
+        let compound = if is_first && chosen.is_some() {
+            find_compound(position, &moves)
+        } else {
+            None
+        };
+        let (text, line) = compound
+            .unwrap_or_else(|| (position.format_move(hint.mv), format_hint(position, hint)));
+        self.suggested = Some((position.hash(), text));
         let mut lines = vec![line];
         if is_first {
             if hint.merit.is_none() && chosen.is_none() {
