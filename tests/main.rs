@@ -7,6 +7,7 @@ mod cli;
 mod common;
 mod damaged;
 mod deals;
+mod descriptions;
 mod disk;
 #[cfg(feature = "lsp")]
 mod editor;

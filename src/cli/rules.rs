@@ -31,6 +31,11 @@ fn print_folder(args: &RulesArgs, folder: &str, streams: &mut Streams<'_>) -> Re
 
 fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(), Error> {
     let (rules, with) = (&found.rules, &found.variants);
+    let rules = if args.derived {
+        &rules.without_descriptions()
+    } else {
+        rules
+    };
     if args.source {
         let (text, _) = rules.sources().texts().next().expect("rules have a text");
         write!(streams.output, "{}", printable(text))?;

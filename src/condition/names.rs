@@ -71,6 +71,13 @@ pub enum Side {
     Below,
 }
 
+impl Side {
+    /// Whether it leads to another row.
+    pub fn is_vertical(self) -> bool {
+        matches!(self, Side::Above | Side::Below)
+    }
+}
+
 /// A range of consecutive piles: all piles of a group, or one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piles {
@@ -190,6 +197,8 @@ pub struct Definition {
     pub parameter: Option<String>,
     /// What it stands for; `None` if that failed to parse.
     pub body: Option<Expr>,
+    /// What it says in English, by its author: a part of a sentence, with the parameter in braces.
+    pub description: Option<String>,
 }
 
 /// The symbol table for a game's conditions.

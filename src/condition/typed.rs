@@ -172,6 +172,23 @@ impl Predicate {
         }
     }
 
+    /// The piles beside `this` that it asks to be empty, directly or diagonally, if it asks for nothing else.
+    pub(crate) fn covering(&self) -> Option<Vec<&PileExpr>> {
+        fn beside(part: &Predicate) -> Option<&PileExpr> {
+            let PredicateKind::PileEmpty(pile @ PileExpr::Beside(origin, side)) = &part.kind else {
+                return None;
+            };
+            let is_near = match &**origin {
+                PileExpr::Beside(first, other) => {
+                    **first == PileExpr::This && side.is_vertical() != other.is_vertical()
+                }
+                origin => *origin == PileExpr::This,
+            };
+            is_near.then_some(pile)
+        }
+        self.conjuncts().iter().map(beside).collect()
+    }
+
     /// The parts of an `and`; anything else is its own only part.
     pub(crate) fn conjuncts(&self) -> &[Predicate] {
         match &self.kind {

@@ -7,7 +7,7 @@ use crate::condition::{
     PredicateKind, Property, Value, ValueKind,
 };
 use crate::prose::clause::{Clause, Subject, Verb};
-use crate::prose::{Describer, phrase_by_name, words};
+use crate::prose::{Describer, is_described, phrase_by_name, words};
 use crate::rules::Game;
 use crate::text::join_with;
 
@@ -52,7 +52,7 @@ pub(super) fn is_recognized(predicate: &Predicate) -> bool {
 
 /// Whether the parts of a condition are looked at: those of a named one only if descriptions spell it out.
 fn is_open(predicate: &Predicate, game: &Game) -> bool {
-    phrase_by_name(predicate, game).is_none()
+    phrase_by_name(predicate, game).is_none() && !is_described(predicate, game)
 }
 
 impl Offer {
@@ -61,7 +61,9 @@ impl Offer {
         let clause = |subject: String, verb, complement| {
             Clause::new(Subject::Other(subject), verb, false, complement)
         };
-        if let Some(group) = is_new_suit(predicate) {
+        if is_described(predicate, game) {
+            self.conditions.push(describer.describe(predicate, false));
+        } else if let Some(group) = is_new_suit(predicate) {
             let one = words::one_pile(game.group_of(group.first));
             let has = clause(format!("no {one}"), Verb::Have, "its suit yet".to_owned());
             self.conditions.push(has.into());

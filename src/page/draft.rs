@@ -78,13 +78,13 @@ impl Draft {
         }
     }
 
-    /// Adds the sentence about an action: what it does, and how often it may be used.
-    pub(super) fn add_action(&mut self, name: &str, steps: String, limit: String) {
+    /// Adds the sentence about an action: what it is called, what it does, and how often it may be used.
+    pub(super) fn add_action(&mut self, key: &str, name: &str, steps: String, limit: String) {
         let text = match limit.as_str() {
-            "" => steps.clone(),
-            limit => format!("{steps} ({limit})"),
+            "" => format!("{name}{steps}"),
+            limit => format!("{name} ({limit}){steps}"),
         };
-        self.add("action", name, &text);
+        self.add("action", key, &text);
         let part = self.parts.last_mut();
         if let Some(added) = part.and_then(|part| part.sentences.last_mut()) {
             added.limit = Some((steps, limit));

@@ -1,8 +1,10 @@
 //! Describes what an empty pile takes.
 
+use super::analysis::offers;
 use super::group::{Accepted, Range, Writer};
 use super::offer::Offer;
-use crate::condition::{CardRelation, PredicateKind};
+use crate::cards::Rank;
+use crate::condition::{CardRelation, Condition, PredicateKind};
 use crate::prose::words::{count, one_pile, the_groups};
 use crate::rules::file::Take;
 use crate::rules::{Step, Unit};
@@ -20,6 +22,12 @@ impl Writer<'_> {
                 )
             })
         })
+    }
+
+    /// Whether all face-up cards of a pile always move together.
+    pub(super) fn moves_whole_piles(&self) -> bool {
+        let mut takers = self.game.groups.iter().filter(|g| g.take != Take::None);
+        takers.all(|group| group.take == Take::Full) && self.lifts_anything()
     }
 
     /// Whether several cards may be moved there together.
@@ -48,7 +56,7 @@ impl Writer<'_> {
         if let Some(cards) = group.capacity.filter(|&cards| cards > 1)
             && self.is_filled_at_once()
         {
-            return self.filled_at_once(start, &count(usize::from(cards), "card"));
+            return self.filled_at_once(start, cards);
         }
         let begins = matches!(start.offers.as_slice(), [offer] if offer.only_noun().is_some());
         let cards = self.first_cards(start);
@@ -66,7 +74,7 @@ impl Writer<'_> {
         match (self.is_single(), is_begun_once) {
             (false, _) => format!("an empty {}", one_pile(self.group)),
             (true, true) => self.piles(),
-            (true, false) => format!("{}, if empty,", self.piles()),
+            (true, false) => format!("{}, when empty,", self.piles()),
         }
     }
 
@@ -90,7 +98,15 @@ impl Writer<'_> {
             Some(filled) => format!("{filled}. No other cards may be moved there"),
             None if !can_be_empty || is_built && group.goal => String::new(),
             None if is_built && self.is_single() => {
-                format!("no card may be moved to {} when it is empty", self.piles())
+                let gains = |step: &Step| step.fills(group.piles);
+                if self.game.steps_in_play().any(gains) {
+                    format!(
+                        "the player moves no card to {} when it is empty",
+                        self.piles()
+                    )
+                } else {
+                    format!("no card may be moved to {} when it is empty", self.piles())
+                }
             }
             None if is_built => format!("no card may be moved to {}", self.an_empty()),
             None if self.is_quiet() || self.game.discard.is_some() || group.swap.is_some() => {
@@ -101,7 +117,17 @@ impl Writer<'_> {
     }
 
     /// Says which cards fill an empty pile all at once.
-    fn filled_at_once(&self, start: &Accepted<'_>, cards: &str) -> String {
+    fn filled_at_once(&self, start: &Accepted<'_>, cards: u8) -> String {
+        if let Some((first, last)) = self.whole_suit(cards)
+            && let [offer] = start.offers.as_slice()
+            && (offer.is_plain() && offer.takes_any()
+                || offer.is_only_noun() && offer.rank == Some(first))
+        {
+            let (first, last) = (first.name(), last.name());
+            let an_empty = self.an_empty();
+            return format!("{an_empty} takes a whole suit at once, from {first} to {last}");
+        }
+        let cards = count(usize::from(cards), "card");
         let lowest = match start.offers.as_slice() {
             [offer] if offer.is_plain() && offer.takes_any() => String::new(),
             _ => format!("; the lowest of them must be {}", start.nouns()),
@@ -114,6 +140,32 @@ impl Writer<'_> {
             "{} takes {cards}{run}, all at once{lowest}",
             self.an_empty()
         )
+    }
+
+    /// The first and the last rank of so many cards that are moved together, if that is a whole suit in sequence.
+    fn whole_suit(&self, cards: u8) -> Option<(Rank, Rank)> {
+        let ranks = self.game.order.ranks();
+        let (lowest, highest) = (*ranks.first()?, *ranks.last()?);
+        if self.game.order.wraps() || ranks.len() != usize::from(cards) {
+            return None;
+        }
+        let step = |run: &Condition| match offers(&run.predicate, &self.describer).as_slice() {
+            [run] if run.is_plain() && run.relation == Some(CardRelation::InSuit) => run.step(),
+            _ => None,
+        };
+        let steps: Vec<Option<i32>> = if let Some(run) = self.group.landing_run() {
+            vec![step(run)]
+        } else {
+            let lifting = self.game.groups.iter().filter(|g| g.take.lifts_runs());
+            let runs = lifting.map(|group| group.run.as_ref().or(group.build.as_ref()));
+            runs.map(|run| step(run?)).collect()
+        };
+        let is_always = |step| !steps.is_empty() && steps.iter().all(|s| *s == Some(step));
+        if is_always(-1) {
+            Some((highest, lowest))
+        } else {
+            is_always(1).then_some((lowest, highest))
+        }
     }
 
     /// The cards that an empty pile takes, with those that may come with them.
@@ -132,7 +184,7 @@ impl Writer<'_> {
             [offer] if offer.is_any_card() && offer.from.is_empty() => {
                 offer.as_any("any card or sequence")
             }
-            [offer] if offer.only_noun().is_some() => sequence,
+            [offer] if offer.only_noun().is_some() => offer.with_sequence().unwrap_or(sequence),
             [_, _, ..] if start.offers.iter().all(Offer::is_only_noun) => sequence,
             _ => nouns,
         }

@@ -13,7 +13,6 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, bool) {
     let runs = sizes.chunk_by(|a, b| a == b);
     let runs: Vec<(usize, usize)> = runs.map(|run| (run.len(), run[0])).collect();
     let is_up = sizes.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    let is_down = sizes.windows(2).all(|pair| pair[0] == pair[1] + 1);
     let text = match *runs.as_slice() {
         [(1, size)] | [(1, size), (_, 0)] if size > 0 => {
             format!("{} on the first {one}", of(size))
@@ -21,20 +20,19 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, bool) {
         [(filled, size)] | [(filled, size), (_, 0)] if size > 0 => {
             format!("{} on each of the first {}", of(size), number(filled))
         }
-        [(_, first), .., (_, last)] if is_up || is_down => {
+        [(_, first), .., (_, last)] if is_up => {
             return (format!("{first} to {last} cards"), true);
         }
         [(first, size), (second, other)] => {
             let the_first = match first {
-                1 => "the first".to_owned(),
-                first => format!("the first {}", number(first)),
+                1 => format!("the first of {}", of(size)),
+                first => format!("the first {} of {} each", number(first), of(size)),
             };
             let the_others = match second {
-                1 => "the last".to_owned(),
-                second => format!("the other {}", number(second)),
+                1 => format!("the last of {}", of(other)),
+                second => format!("the other {} of {} each", number(second), of(other)),
             };
-            let (size, other) = (of(size), of(other));
-            format!("{the_first} of {size}, {the_others} of {other}")
+            format!("{the_first}, {the_others}")
         }
         ref runs if runs.len() <= 4 && runs.len() * 2 <= sizes.len() => {
             let run =
@@ -66,6 +64,16 @@ pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
     let split = || filled.iter().zip(hidden.iter().copied());
     if split().any(|(faces, h)| faces[h..].contains(&false)) {
         let longest = filled.iter().max_by_key(|faces| faces.len());
+        let starts_alike = |first: bool| filled.iter().all(|faces| faces.first() == Some(&first));
+        let alternates = |faces: &&&Vec<bool>| faces.windows(2).all(|pair| pair[0] != pair[1]);
+        for (first, word) in [(true, "up"), (false, "down")] {
+            if starts_alike(first) && filled.iter().all(|faces| alternates(&faces)) {
+                let other = if first { "down" } else { "up" };
+                return format!(
+                    "alternately face {word} and face {other}, the bottom card face {word}"
+                );
+            }
+        }
         let words = longest.into_iter().flat_map(|faces| faces.iter());
         let words: Vec<&str> = words.map(|&up| if up { "up" } else { "down" }).collect();
         return format!("faces from the bottom: {}", words.join(", "));
@@ -92,13 +100,16 @@ pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
             _ => format!("the last {}", number(hidden.len() - of_first)),
         };
         if filled.iter().any(|faces| faces.len() > 1) {
-            those = format!("{} of {those}", cards(first.max(last), "bottom"));
+            those = format!(
+                "{} of each of {those} piles",
+                cards(first.max(last), "bottom")
+            );
         }
         return format!("{those} face down, the others face up");
     }
     let hidden: Vec<String> = hidden.iter().map(ToString::to_string).collect();
     let hidden = join_with(&hidden, "and");
-    format!("the bottom {hidden} of them face down in turn, the others face up")
+    format!("from left to right the bottom {hidden} cards face down, the others face up")
 }
 
 /// Describes how piles are laid out, if not in one row: "in a pyramid of 7 rows".

@@ -4,12 +4,15 @@ use super::analysis::offers;
 use super::draft::Draft;
 use super::offer::{Offer, either};
 use crate::cards::{Card, Rank};
-use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, Property, ValueKind};
+use crate::condition::{
+    CardExpr, Comparison, Condition, GroupExpr, Predicate, PredicateKind, Property, ValueKind,
+};
 use crate::prose::Describer;
-use crate::prose::words::{a_pile, capitalized, count, some_piles, the_piles};
+use crate::prose::words::{a_pile, capitalized, count, one_pile, some_piles, the_piles};
 use crate::prose::words_of;
-use crate::rules::file::Role;
+use crate::rules::file::{Role, Take};
 use crate::rules::{Game, Group, Unit};
+use crate::text::Span;
 
 /// Describes a group in a section of its own.
 pub(super) fn write(draft: &mut Draft, game: &Game, group: &Group) {
@@ -28,8 +31,9 @@ pub(super) fn heading(group: &Group) -> String {
 
 /// Adds the sentences about a group to the last section.
 pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
+    // The sentence has named the pile already.
     let mut add = |slot: &str, text: String| {
-        draft.add(&group.name, slot, &text);
+        draft.add(&group.name, slot, &text.replace("this pile", "the pile"));
     };
     let writer = Writer {
         game,
@@ -37,6 +41,22 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
         describer: Describer::of_piles(game, group.piles),
     };
     let (start, build) = (writer.start(), writer.build());
+    if start
+        .as_ref()
+        .is_some_and(|start| writer.stores_any_card(start))
+    {
+        let store = if writer.is_single() {
+            writer.piles()
+        } else {
+            format!("each {}", one_pile(group))
+        };
+        add(
+            "start",
+            format!("{store} holds one card of any kind, which may be moved out again"),
+        );
+        add("available", writer.available());
+        return;
+    }
     match (&start, &build) {
         (Some(start), Some(build)) if start.is_same_as(build) => {
             add("build", writer.takes_always(build));
@@ -49,7 +69,7 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
             if build.is_none() && start.is_some() && !writer.is_filled_at_once() {
                 add(
                     "build",
-                    format!("no card may be put on another on {}", writer.piles()),
+                    format!("there is no building on {}", writer.piles()),
                 );
             }
         }
@@ -122,8 +142,32 @@ impl<'a> Writer<'a> {
         })
     }
 
+    /// Whether a pile holds one card, whatever it is, until it is moved on.
+    fn stores_any_card(&self, start: &Accepted<'_>) -> bool {
+        let group = self.group;
+        let takes_any =
+            matches!(start.offers.as_slice(), [offer] if offer.is_plain() && offer.takes_any());
+        let is_one = group.capacity == Some(1) && group.build.is_none() && group.fill.is_empty();
+        let is_free = group.take == Take::Top && group.keep == 0 && !group.goal;
+        takes_any && is_one && is_free && group.swap.is_none()
+    }
+
+    /// What an empty pile accepts. What would fill the pile first is empty then, which need not be said.
     fn start(&self) -> Option<Accepted<'a>> {
-        self.accepted(self.group.start.as_ref())
+        let mut start = self.accepted(self.group.start.as_ref())?;
+        for filler in &self.group.fill {
+            let piles = self.game.group(*filler).piles;
+            let is_empty = PredicateKind::AllEmpty(GroupExpr::Named(piles));
+            let is_empty = Predicate::new(is_empty, Span::START);
+            let is_empty = self.describer.describe(&is_empty, false);
+            let filler = the_piles(self.game, piles);
+            start.offers.retain(|offer| offer.from != [filler.as_str()]);
+            for offer in &mut start.offers {
+                offer.conditions.retain(|condition| *condition != is_empty);
+                offer.from.retain(|from| *from != filler);
+            }
+        }
+        (!start.offers.is_empty()).then_some(start)
     }
 
     fn build(&self) -> Option<Accepted<'a>> {
@@ -160,18 +204,36 @@ impl<'a> Writer<'a> {
 
     /// How piles accept cards, empty or not.
     fn takes_always(&self, build: &Accepted<'_>) -> String {
+        let is_alone = self.group.role == Role::Discard && self.game.discard.is_some();
+        if is_alone && build.offers.iter().all(Offer::is_only_noun) {
+            return format!(
+                "{} may be moved to {} by itself",
+                build.nouns(),
+                self.piles()
+            );
+        }
         format!("{}, empty or not, takes {}", self.a_pile(), build.nouns())
     }
 
     fn builds(&self, build: &Accepted<'_>, start: Option<&Accepted<'_>>) -> String {
         let Some((building, offer)) = build.building() else {
-            let nouns = build.nouns();
-            let on = if self.is_single() {
-                "on its top card"
-            } else {
-                "on the top card of a pile"
+            if let [offer] = build.offers.as_slice()
+                && offer.is_any_card()
+                && self.moves_whole_piles()
+            {
+                return format!("a pile takes {}", offer.as_any("another pile"));
+            }
+            let for_tops = Describer::for_partners(self.game);
+            let build = Accepted {
+                condition: build.condition,
+                offers: offers(&build.condition.predicate, &for_tops),
             };
-            return format!("{on} goes {nouns}");
+            let top = if self.is_single() {
+                "its top card"
+            } else {
+                "the top card of a pile"
+            };
+            return format!("{top} takes {}", build.nouns());
         };
         let range = self.range(offer, start).text();
         format!(
@@ -341,7 +403,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Whether a condition asks for the base rank and for nothing else.
-fn is_base(condition: &Condition) -> bool {
+pub(super) fn is_base(condition: &Condition) -> bool {
     let PredicateKind::Compare(Comparison::Equal, a, b) = &condition.predicate.kind else {
         return false;
     };

@@ -6,7 +6,7 @@ use super::opening::{Opening, fills};
 use super::steps;
 use crate::cards::Rank;
 use crate::prose::Describer;
-use crate::prose::words::{count, number, plural, some_piles, the_piles, times, with_article};
+use crate::prose::words::{count, number, plural, some_piles, the_piles, with_article};
 use crate::rules::file::Take;
 use crate::rules::{Game, Group};
 use crate::text::{join_with, pluralize};
@@ -18,12 +18,18 @@ pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     let ranks = game.order.ranks();
     if let (true, Some(first), Some(last)) = (game.order.wraps(), ranks.first(), ranks.last()) {
         let (first, last) = (with_article(first.name()), with_article(last.name()));
-        let text = format!("ranks go round: {first} comes after {last}");
+        let text =
+            format!("ranks go round: above {last} comes {first}, and below {first} comes {last}");
         draft.lead("wrap", &text);
     }
     if opening.is_in_rounds() {
-        let text = "deal in the order listed, in rounds of one card to each pile";
-        draft.lead("rounds", text);
+        let order = if opening.deals_to_several() {
+            "in the order listed, "
+        } else {
+            ""
+        };
+        let text = format!("deal {order}in rounds, one card to each pile at a time");
+        draft.lead("rounds", &text);
     }
     let empty = write_groups(draft, game, opening);
     for (index, step) in opening.rest.iter().enumerate() {
@@ -41,7 +47,9 @@ pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     }
     if let Some(until) = &game.until {
         let until = Describer::new(game).clause(&until.predicate);
-        let text = format!("the pack is shuffled and dealt again until {until}");
+        let text = format!(
+            "the deal stands only if {until}; if not, all cards are shuffled and dealt again"
+        );
         draft.add("until", "", &text);
     }
 }
@@ -61,7 +69,14 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<St
             continue;
         }
         let shape = shape(game, group).map_or_else(String::new, |s| format!(" ({s})"));
-        let piles = pile_count(game, group) + &shape;
+        let takes_none = group.start.is_none() && group.build.is_none();
+        let capacity = group
+            .capacity
+            .filter(|_| takes_none && group.span_of("capacity").is_some());
+        let capacity = capacity.map_or_else(String::new, |capacity| {
+            format!(" (at most {} each)", count(usize::from(capacity), "card"))
+        });
+        let piles = pile_count(game, group) + &shape + &capacity;
         if !opening.rest.iter().any(|step| fills(group, step)) {
             empty.push(piles);
         } else if group.piles.count > 1 {
@@ -69,7 +84,10 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<St
         }
     }
     if !dealt_later.is_empty() {
-        let text = format!("dealt as follows: {}", join_with(&dealt_later, "and"));
+        let text = format!(
+            "dealt by the steps below: {}",
+            join_with(&dealt_later, "and")
+        );
         draft.add("dealt later", "", &text);
     }
     empty
@@ -80,19 +98,19 @@ fn stock(game: &Game, opening: &Opening<'_>) -> Option<String> {
     let group = game.group_of(game.stock);
     let stock = the_piles(game, group.piles);
     let Some(left) = opening.stock else {
-        let text = format!("the cards that are left are {stock}, face down");
+        let text = format!("the cards that are left form {stock}, face down");
         return game.uses_stock().then_some(text);
     };
     let the_rest = match left {
         0 => return None,
-        left if left == game.deck.len() => format!("all {left} cards are"),
-        1 => "the remaining card is".to_owned(),
-        left => format!("the remaining {} are", count(left, "card")),
+        left if left == game.deck.len() => format!("all {left} cards form"),
+        1 => "the remaining card forms".to_owned(),
+        left => format!("the remaining {} form", count(left, "card")),
     };
     let top = if group.available.is_some() || group.take == Take::None {
         "face down"
     } else {
-        "face down but for its next card, which is face up"
+        "face down except for its next card, which is face up"
     };
     Some(format!("{the_rest} {stock}, {top}"))
 }
@@ -131,15 +149,19 @@ fn suits(game: &Game) -> String {
     let mut suits: Vec<String> = Vec::new();
     for (suit, &copies) in pack.suits.iter().zip(&copies) {
         let name = match copies {
-            1 => suit.name().to_owned(),
-            copies => format!("{} {}", suit.name(), times(copies)),
+            1 => format!("one suit of {}", suit.name()),
+            copies => format!("{} suits of {}", number(copies), suit.name()),
         };
         if !suits.contains(&name) {
             suits.push(name);
         }
     }
-    let of_each = if pack.packs == 1 { "" } else { " in each pack" };
-    format!("; the suits{of_each} are {}", join_with(&suits, "and"))
+    let has = if pack.packs == 1 {
+        "it has"
+    } else {
+        "each pack has"
+    };
+    format!("; {has} {}", join_with(&suits, "and"))
 }
 
 /// Describes the order of the ranks, if it is not the usual one.

@@ -1,11 +1,12 @@
 //! What may be taken from the piles of a group, and when.
 
 use super::analysis::offers;
+use super::faces::shape;
 use super::group::Writer;
 use super::offer::{Offer, either};
-use crate::condition::{PileExpr, Predicate, PredicateKind, Property, Side};
+use crate::condition::{PileExpr, PredicateKind, Property, Side};
 use crate::prose::diagonal;
-use crate::prose::words::{number, one_pile, the_piles};
+use crate::prose::words::{a_pile, number, one_pile, the_piles};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Amount, Step, Unit};
 use crate::text::join_with;
@@ -23,19 +24,30 @@ impl Writer<'_> {
         };
         let one = self.a_pile();
         match group.take {
+            _ if self.is_never_available() => String::new(),
             Take::None if self.is_quiet() || !accepts && !group.goal => String::new(),
             Take::None => format!("cards stay on {}", self.piles()),
             Take::Top if group.goal => {
+                let top = match group.keep {
+                    0 => format!("the top card of {one} may be"),
+                    _ => format!("the top card of {one}, if it is not the lowest, may be"),
+                };
+                if let Some(target) = self.only_target() {
+                    return format!("{top} moved to {target}, and nowhere else");
+                }
                 let elsewhere = if group.alike && !self.is_single() {
-                    format!(", though not to another {}", one_pile(group))
+                    format!(", but not moved to another {}", one_pile(group))
                 } else {
                     String::new()
                 };
-                format!("the top card of {one}{keep} may be taken back into play{elsewhere}")
+                format!("{top} taken back into play{elsewhere}")
             }
             Take::Top if self.holds_one() => {
                 let on = if group.role == Role::Cell { "in" } else { "on" };
                 format!("the card {on} {one}{keep} may be moved")
+            }
+            Take::Top if group.keep == 1 => {
+                format!("only the top card of {one} may be moved, and never its lowest card")
             }
             Take::Top => format!("only the top card of {one}{keep} may be moved"),
             Take::Any => format!("any card of {one}{keep} may be taken, wherever it lies"),
@@ -48,6 +60,16 @@ impl Writer<'_> {
                 format!("{}{keep}", self.runs())
             }
         }
+    }
+
+    /// The goal piles that are all that takes cards besides these, if it is so.
+    fn only_target(&self) -> Option<String> {
+        let takers = self.game.groups.iter();
+        let takers = takers.filter(|g| g.start.is_some() || g.build.is_some());
+        let mut others = takers.filter(|g| g.name != self.group.name);
+        let target = others.next().filter(|other| other.goal)?;
+        let is_only = others.next().is_none() && self.group.alike;
+        is_only.then(|| a_pile(self.game, target))
     }
 
     /// Whether a pile never has more than one card.
@@ -80,7 +102,12 @@ impl Writer<'_> {
         if matches!(offers.as_slice(), [offer] if offer.is_plain() && offer.takes_any()) {
             return match group.take {
                 Take::Run => format!(
-                    "any face-up card may be moved together with all cards on it, in sequence or not{one_by_one}"
+                    "any face-up card{} may be moved together with all cards on it, in sequence or not{one_by_one}",
+                    if self.is_single() {
+                        format!(" of {}", self.piles())
+                    } else {
+                        String::new()
+                    }
                 ),
                 Take::Full => {
                     format!("all face-up cards{of} are moved together, in sequence or not{singly}")
@@ -90,71 +117,57 @@ impl Writer<'_> {
                 ),
             };
         }
-        let kind = self.kind_of_run(&offers);
+        let (they, sequence) = self.kind_of_run(&offers);
         match group.take {
-            Take::Run => {
-                let (before, after) = kind.commas;
-                format!(
-                    "any number of cards at the top{of}{before} {}{after} may be moved as a unit{one_by_one}",
-                    kind.of_cards
-                )
-            }
+            Take::Run => format!(
+                "any number of cards at the top{of} may be moved as a unit if {they}{one_by_one}"
+            ),
             Take::Full => format!(
-                "the whole sequence at the top{of}, {}, is moved as a unit, never a part of it{singly}",
-                kind.of_sequence
+                "the whole sequence at the top{of}, {sequence}, is moved as a unit, never a part of it{singly}"
             ),
             _ => format!(
-                "the top card{of} may be moved alone, or the whole sequence at the top, {}, as a unit, and nothing \
-                 between{singly}",
-                kind.of_sequence
+                "either the top card{of} is moved, or the whole sequence at its top, {sequence}, as a unit{singly}"
             ),
         }
     }
 
-    /// What cards are like that move together, given what each must be to the one below.
-    fn kind_of_run(&self, offers: &[Offer]) -> RunKind {
+    /// What cards are like that move together, given what each must be to the one below: as a clause about them, and as
+    /// what follows "sequence".
+    fn kind_of_run(&self, offers: &[Offer]) -> (String, String) {
         let group = self.group;
         let is_same = match (&group.run, &group.build) {
             (Some(run), Some(build)) => run.predicate == build.predicate,
             (None, Some(_)) => true,
             _ => false,
         };
-        let alike = |text: String, commas| RunKind {
-            of_sequence: text.clone(),
-            of_cards: text,
-            commas,
-        };
         if let [offer] = offers {
             if let Some(building) = offer.building() {
                 if is_same && offer.is_plain() {
-                    return alike("built in this way".to_owned(), ("", ""));
+                    let they = "they form such a sequence";
+                    return (they.to_owned(), "built in this way".to_owned());
                 }
                 let building = format!("{building}{}", offer.provisos());
-                return RunKind {
-                    of_cards: format!("that go {building}"),
-                    of_sequence: format!("that goes {building}"),
-                    commas: ("", if offer.is_plain() { "" } else { "," }),
-                };
+                return (
+                    format!("they go {building}"),
+                    format!("that goes {building}"),
+                );
             }
             if let Some(kinship) = offer.kinship() {
-                return alike(format!("all {kinship}"), (",", ","));
+                return (format!("they are all {kinship}"), format!("all {kinship}"));
             }
         }
         let nouns = either(offers, Offer::noun);
-        let after = if offers.iter().any(Offer::is_long) {
-            ","
-        } else {
-            ""
-        };
-        let text = format!("in which each card goes on the one below as {nouns}");
-        alike(text, ("", after))
+        (
+            format!("each lies on the one below as {nouns}"),
+            format!("in which each card lies on the one below as {nouns}"),
+        )
     }
 
     /// Names the groups that take cards one by one.
     fn one_by_one(&self) -> String {
         match self.single_targets().as_str() {
             "" => String::new(),
-            names => format!(", but singly to {names}"),
+            names => format!("; to {names} they go one at a time"),
         }
     }
 
@@ -162,7 +175,7 @@ impl Writer<'_> {
     fn singly(&self) -> String {
         match self.single_targets().as_str() {
             "" => String::new(),
-            names => format!("; but to {names} the top card goes alone"),
+            names => format!("; to {names} the top card goes alone"),
         }
     }
 
@@ -188,7 +201,13 @@ impl Writer<'_> {
         }
         let predicate = &available.predicate;
         let its_cards = format!("the cards of {}", self.a_pile());
-        if let Some(sides) = covering(predicate) {
+        if let Some(piles) = predicate.covering() {
+            if self.is_overlapped(&piles) {
+                return "each pile is covered by the two that overlap it in the next row, and its card is available \
+                        only when both are empty"
+                    .to_owned();
+            }
+            let sides: Vec<String> = piles.iter().map(|pile| side(pile)).collect();
             let these = if sides.len() == 1 {
                 "this is"
             } else {
@@ -199,11 +218,27 @@ impl Writer<'_> {
                 join_with(&sides, "and")
             );
         }
-        if let PredicateKind::PileEmpty(PileExpr::This) = predicate.kind {
+        if self.is_never_available() {
             return format!("{its_cards} may never be moved");
         }
         let clause = self.describer.clause(predicate);
         format!("{its_cards} are available only if {clause}")
+    }
+
+    /// Whether cards are available only where there are none.
+    fn is_never_available(&self) -> bool {
+        let available = self.group.available.as_ref();
+        let is_empty = PredicateKind::PileEmpty(PileExpr::This);
+        available.is_some_and(|available| available.predicate.kind == is_empty)
+    }
+
+    /// Whether the piles are drawn as a pyramid, and these are the two below each that overlap it.
+    fn is_overlapped(&self, piles: &[&PileExpr]) -> bool {
+        let below = PileExpr::Beside(Box::new(PileExpr::This), Side::Below);
+        let right = PileExpr::Beside(Box::new(below.clone()), Side::Right);
+        let is_pyramid = shape(self.game, self.group)
+            .is_some_and(|shape| shape.starts_with("in a pyramid") && !shape.contains("tip"));
+        is_pyramid && piles.len() == 2 && piles.contains(&&below) && piles.contains(&&right)
     }
 
     /// Says when face-down cards are turned up, if there are any.
@@ -225,33 +260,16 @@ impl Writer<'_> {
     }
 }
 
-/// Says what cards are like that move together.
-struct RunKind {
-    /// Of several cards: "that go down in suit".
-    of_cards: String,
-    /// Of a sequence: "that goes down in suit".
-    of_sequence: String,
-    /// What stands before and after the former.
-    commas: (&'static str, &'static str),
-}
-
-/// If a condition asks that adjacent piles be empty, returns which: "the one directly below it".
-fn covering(predicate: &Predicate) -> Option<Vec<String>> {
-    let side = |part: &Predicate| {
-        let PredicateKind::PileEmpty(pile) = &part.kind else {
-            return None;
-        };
-        match (pile, diagonal(pile)) {
-            (_, Some((PileExpr::This, row, col))) => Some(format!("the one {row} it to the {col}")),
-            (PileExpr::Beside(origin, side), _) if **origin == PileExpr::This => {
-                let word = Property::Beside(*side).word();
-                Some(match side {
-                    Side::Left | Side::Right => format!("the one to its {word}"),
-                    Side::Above | Side::Below => format!("the one directly {word} it"),
-                })
-            }
-            _ => None,
+/// Names a pile beside another: "the one directly below it".
+fn side(pile: &PileExpr) -> String {
+    match (pile, diagonal(pile)) {
+        (_, Some((_, row, col))) => format!("the one {row} it to the {col}"),
+        (PileExpr::Beside(_, side @ (Side::Left | Side::Right)), _) => {
+            format!("the one to its {}", Property::Beside(*side).word())
         }
-    };
-    predicate.conjuncts().iter().map(side).collect()
+        (PileExpr::Beside(_, side), _) => {
+            format!("the one directly {} it", Property::Beside(*side).word())
+        }
+        _ => String::new(),
+    }
 }

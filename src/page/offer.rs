@@ -2,8 +2,9 @@
 
 use crate::cards::Rank;
 use crate::condition::CardRelation;
-use crate::prose::clause::{Clause, Junction, Mood, Statement, Subject, Verb};
+use crate::prose::clause::{Clause, Mood, Subject, Verb};
 use crate::prose::noun::Noun;
+use crate::prose::statement::{Junction, Statement, begins_with_verb, join_predicates};
 use crate::prose::words;
 use crate::text::join_with;
 
@@ -72,10 +73,10 @@ impl Offer {
             (false, _) => "down",
             (true, true) => "up or down",
         };
-        let step = match &direction.step {
-            Step::By(1) => String::new(),
-            Step::By(number) => format!(" by {}", by_ranks(*number)),
-            Step::Number(number) => format!(" by as many ranks as {number}"),
+        let (step, steps) = match &direction.step {
+            Step::By(1) => (String::new(), String::new()),
+            Step::By(number) => (format!(" by {}", by_ranks(*number)), String::new()),
+            Step::Number(number) => (String::new(), format!(", by as many ranks as {number}")),
         };
         let suits = match self.relation {
             Some(CardRelation::InSuit) => " in suit",
@@ -84,7 +85,7 @@ impl Offer {
             Some(CardRelation::OtherSuit) => " in any suit but the same",
             _ => " regardless of suit",
         };
-        Some(format!("{way}{step}{suits}"))
+        Some(format!("{way}{step}{suits}{steps}"))
     }
 
     /// The step of ranks from card to card, if there is one direction: 1 for up, -2 for down by twos.
@@ -160,6 +161,16 @@ impl Offer {
         self.only_noun().is_some() && !self.has_provisos()
     }
 
+    /// The noun with a sequence, if nothing but provisos follows it: "a King, alone or with a sequence on it, if ...".
+    pub(super) fn with_sequence(&self) -> Option<String> {
+        let noun = self.only_noun()?;
+        let texts = [&self.from, &self.not_from, &self.on, &self.not_on];
+        let is_plain = texts.iter().all(|texts| texts.is_empty()) && self.except.is_empty();
+        let is_about_it = |condition| about_card(condition).is_some();
+        let follows = is_plain && !self.conditions.iter().any(is_about_it);
+        follows.then(|| self.as_any(&format!("{noun}, alone or with a sequence on it")))
+    }
+
     /// Whether any card is accepted as far as ranks and suits go.
     pub(super) fn takes_any(&self) -> bool {
         self.nouns.is_empty() && self.direction.is_none() && self.relation.is_none()
@@ -172,7 +183,11 @@ impl Offer {
 
     /// Like [`Offer::noun`], where the card is called something else.
     pub(super) fn as_any(&self, card: &str) -> String {
-        format!("{card}{}", self.provisos_of(true))
+        let provisos = self.provisos_of(true);
+        match provisos.strip_prefix(", if it ") {
+            Some(proviso) if card == "any card" => format!("a card if it {proviso}"),
+            _ => format!("{card}{provisos}"),
+        }
     }
 
     /// Like [`Offer::noun`], for a card that leaves with the top card or changes places with it.
@@ -258,8 +273,14 @@ impl Offer {
         if !self.except.is_empty() {
             let except: Vec<String> = self.except.iter().map(Noun::to_string).collect();
             let except = join_with(&except, "or");
-            let with = if has_noun { "" } else { "with " };
-            exceptions.push(format!("{with}{except}"));
+            if !has_noun && self.not_from.is_empty() && self.not_on.is_empty() {
+                let bare: Vec<String> = self.except.iter().map(Noun::bare).collect();
+                let bare = join_with(&bare, "or");
+                text = format!("{text}, but no {bare} may be put on another card");
+            } else {
+                let with = if has_noun { "" } else { "with " };
+                exceptions.push(format!("{with}{except}"));
+            }
         }
         if !self.on.is_empty() {
             let only = if has_noun { "" } else { ", only" };
@@ -277,11 +298,15 @@ impl Offer {
             self.conditions.iter().partition(is_about_it);
         let about_it: Vec<String> = about_it.into_iter().filter_map(about_card).collect();
         if !about_it.is_empty() {
-            text = format!("{text} that {}", about_it.join(" and "));
+            text = format!("{text} that {}", join_predicates(&about_it));
         }
         if !others.is_empty() {
             let others = others.into_iter().cloned().collect();
             let others = Statement::join(Junction::And, others).clause(Mood::Plain);
+            let others = match others.strip_prefix("the card ") {
+                Some(rest) if has_noun && begins_with_verb(rest) => format!("it {rest}"),
+                _ => others,
+            };
             text = format!("{text}, if {others}");
         }
         text

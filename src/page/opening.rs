@@ -83,6 +83,13 @@ impl<'a> Opening<'a> {
         self.deals_several().any(|step| step.by == By::Round)
     }
 
+    /// Whether several groups are dealt to, one after the other.
+    pub(super) fn deals_to_several(&self) -> bool {
+        let mut deals = self.dealt.iter().filter(|step| step.is_plain_deal());
+        let first = deals.next();
+        deals.any(|step| first.is_some_and(|first| first.to != step.to))
+    }
+
     /// The deals of several cards to several piles.
     fn deals_several(&self) -> impl Iterator<Item = &Step> {
         let has_several = |step: &&Step| match &step.amount {

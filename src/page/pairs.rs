@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::offer::{Offer, either};
 use crate::condition::{GroupId, Predicate};
 use crate::prose::Describer;
-use crate::prose::words::{the_groups, the_piles};
+use crate::prose::words::{a_pile, the_piles};
 use crate::rules::Game;
 
 /// Describes the pairs, once for all groups that have the same condition.
@@ -27,14 +27,21 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
         format!(" to {}", the_piles(game, discard))
     });
     for (index, (predicate, groups)) in rules.iter().enumerate() {
-        let groups = the_groups(game, groups, "or");
+        let piles = groups.iter().map(|group| a_pile(game, game.group(*group)));
+        let piles: Vec<String> = piles.collect();
+        let piles = piles.join(" or of ");
         let offers = offers(predicate, &Describer::for_partners(game));
         let partners = either(&offers, Offer::partner);
-        let verb = if discard.is_empty() { "leaves" } else { "goes" };
-        let text = format!("a top card of {groups} {verb}{discard} together with {partners}");
+        let moved = if discard.is_empty() {
+            "taken away"
+        } else {
+            "moved"
+        };
+        let text =
+            format!("the top card of {piles} may be {moved}{discard} together with {partners}");
         draft.add("pair", &index.to_string(), &text);
     }
     if !rules.is_empty() {
-        draft.add("pair", "", "both must be cards that may be moved");
+        draft.add("pair", "", "both must be available");
     }
 }

@@ -40,7 +40,13 @@ pub(super) fn write_base(draft: &mut Draft, game: &Game, opening: &Opening<'_>) 
     let target = game.group(base.of);
     draft.start("Base rank", false);
     let piles = the_piles(game, target.piles);
-    let text = format!("the rank of the first card on {piles} is the base rank of the game");
+    let begins = if target.start.as_ref().is_some_and(group::is_base) && target.piles.count > 1 {
+        ": each of these piles begins with it"
+    } else {
+        ""
+    };
+    let text =
+        format!("the rank of the first card on {piles} is the base rank of the game{begins}");
     draft.add("base", "", &text);
     // If the deal sets it, nothing is left to choose.
     if opening.has_cards_in(target) {
@@ -82,6 +88,9 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
     for action in &game.actions {
         write_action(draft, game, action);
     }
+    if is_dealt_once(game) {
+        draft.add("redeal", "", "there is no redeal");
+    }
     for group in groups() {
         let is_idle_stock = group.piles.first == game.stock
             && group.take == Take::None
@@ -96,6 +105,20 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
         let text = "if the stock runs out during a deal, the deal ends there";
         draft.add("short", "", text);
     }
+}
+
+/// Whether a player deals from the stock to piles that only deals fill, where no card ever comes back: one who knows
+/// other games would expect a redeal.
+fn is_dealt_once(game: &Game) -> bool {
+    let is_waste = |step: &Step| {
+        let group = game.group_of(step.to.first);
+        step.from.first == game.stock
+            && is_beside_stock(game, group)
+            && group.piles.first != game.stock
+    };
+    let deals = game.actions.iter().flat_map(|action| &action.steps);
+    let renews = |step: &Step| step.fills(Piles::one(game.stock));
+    deals.into_iter().any(is_waste) && !game.steps_in_play().any(renews)
 }
 
 /// Whether the stock is certain to run out at the end of a deal: one step deals all its cards, always the same number.
@@ -137,7 +160,7 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
         None if renews_stock => "any number of times".to_owned(),
         None => String::new(),
     };
-    draft.add_action(&action.name, format!("{name}{when}: {steps}"), limit);
+    draft.add_action(&action.name, &name, format!("{when}: {steps}"), limit);
     if action.idle {
         let text = format!("*{name}* counts even if it changes nothing");
         draft.add("idle", &action.name, &text);
@@ -146,9 +169,10 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
 
 /// Describes what happens automatically.
 pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
-    draft.start("What happens by itself", true);
+    draft.start("Automatic moves", true);
     if !game.autos.is_empty() {
-        let text = "after the opening and after every move, until nothing changes:";
+        let text =
+            "made after the deal and after every move, again and again until nothing more changes:";
         draft.lead("autos", text);
     }
     for auto in &game.autos {

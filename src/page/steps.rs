@@ -4,7 +4,8 @@ use super::faces::list_sizes;
 use super::places::places;
 use crate::cards::{Card, Suit};
 use crate::condition::{Condition, PileExpr, Piles, Predicate, PredicateKind};
-use crate::prose::clause::{Clause, Statement, Subject};
+use crate::prose::clause::{Clause, Subject};
+use crate::prose::statement::Statement;
 use crate::prose::words::{count, number, one_pile, plural, the_piles};
 use crate::prose::{Describer, words_of};
 use crate::rules::file::By;
@@ -70,10 +71,16 @@ fn describe(
             ("take", rest)
         }
         Verb::Shuffle => ("shuffle", the_piles(game, step.to)),
+        Verb::Sink if lifts_lowest(game, step) => {
+            ("move", format!("the lowest card of {} to its top", each()))
+        }
         Verb::Sink => ("put", format!("{} under the other cards", cards())),
         Verb::Exchange => {
-            let others = "the lowest other cards below them, from the bottom up";
-            ("exchange", format!("{} with {others}", cards()))
+            let others = "each with the lowest card below it that is not one of them";
+            (
+                "exchange",
+                format!("{}, from the bottom up, {others}", cards()),
+            )
         }
         Verb::Invert => ("turn", format!("over, where it lies, {}", each())),
         Verb::Close => {
@@ -81,7 +88,7 @@ fn describe(
             let only = step.only.as_ref().map_or_else(String::new, |only| {
                 format!(" (those for which {})", describer.clause(&only.predicate))
             });
-            let rest = "up to fill the empty places before them, in order";
+            let rest = "forward into the gaps before them, in order";
             ("move", format!("{piles}{only} {rest}"))
         }
         Verb::Call => {
@@ -92,10 +99,20 @@ fn describe(
     };
     let when = step.when.as_ref();
     let when = when.map(|when| format!("if {}, ", describer.clause(&when.predicate)));
-    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange);
+    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange) && !lifts_lowest(game, step);
     let place = has_place.then(|| format!("in {}, ", each()));
     let first = [when, place].into_iter().flatten().collect();
     (first, verb, rest)
+}
+
+/// Whether all cards but the lowest go under the others.
+fn lifts_lowest(game: &Game, step: &Step) -> bool {
+    let which = step.which.as_ref().filter(|_| step.verb == Verb::Sink);
+    which.is_some_and(|which| {
+        let statement = Describer::new(game).describe(&which.predicate, false);
+        let clause = statement.as_clause();
+        clause.is_some_and(|clause| clause.is_negated && clause.complement == "the lowest of")
+    })
 }
 
 fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
@@ -104,10 +121,17 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
     let is_one = deal.to.count == 1;
     let amount = deal.amount.as_ref().unwrap_or(&Amount::All);
     let several = *amount != Amount::Each(1);
-    let mut text = dealt_cards(game, deal, amount);
-    if !is_from_stock || !is_setup {
-        text = format!("{text} from {}", the_piles(game, deal.from));
-    }
+    let (mut text, has_clause) = dealt_cards(game, deal, amount);
+    let from = the_piles(game, deal.from);
+    let is_told = !is_from_stock || !is_setup;
+    text = match (is_told, has_clause && *amount != Amount::All) {
+        // What follows a clause would be taken for a part of it.
+        (true, true) => format!("from {from} {text},"),
+        (false, true) => format!("{text},"),
+        (true, false) if has_clause => format!("from {from} {text}"),
+        (true, false) => format!("{text} from {from}"),
+        (false, false) => text,
+    };
     let each = || each_pile(game, deal.to, deal.only.as_ref());
     let to = match amount {
         Amount::List(list) => {
@@ -119,8 +143,12 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
         _ if is_one && deal.only.is_none() => the_piles(game, deal.to),
         Amount::Each(_) => each(),
         Amount::All => {
-            text += " in rounds, one";
-            each()
+            text += ", one by one in turn,";
+            if deal.only.is_none() {
+                the_piles(game, deal.to)
+            } else {
+                each()
+            }
         }
     };
     text = format!("{text} to {to}");
@@ -143,11 +171,13 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
     (verb, text)
 }
 
-/// The cards that a step deals to a pile: "three cards", "the next card that is a King".
-fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> String {
+/// The cards that a step deals to a pile: "three cards", "the next card that is a King". Returns whether the text ends
+/// with a clause, too.
+fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> (String, bool) {
     let which = deal.which.as_ref().map(|which| &which.predicate);
-    match (amount, which) {
-        (Amount::Each(1), Some(which)) => selected(game, which, false).0,
+    let cards = match (amount, which) {
+        (Amount::Each(1), Some(which)) => return selected(game, which, false),
+        (Amount::All, Some(which)) => return selected(game, which, true),
         (Amount::Each(n), Some(which)) => {
             let (cards, selected) = (count(usize::from(*n), "card"), selected(game, which, true));
             format!("{cards} ({})", selected.0)
@@ -155,9 +185,9 @@ fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> String {
         (Amount::Each(1), None) if deal.to.count == 1 && deal.only.is_none() => "a card".to_owned(),
         (Amount::Each(n), None) => count(usize::from(*n), "card"),
         (Amount::List(_), _) => "cards".to_owned(),
-        (Amount::All, Some(which)) => selected(game, which, true).0,
         (Amount::All, None) => "all cards".to_owned(),
-    }
+    };
+    (cards, false)
 }
 
 fn diverted(game: &Game, divert: &Divert) -> String {
@@ -216,6 +246,9 @@ fn turn(
     } else {
         ("on", "first", "last")
     };
+    if is_onto_stock && is_shuffled {
+        return ("put", format!("{from}{only} face down on {target}"));
+    }
     let order = format!("each pile {under} the next so that the {top} is on top");
     let next = format!(", so that the bottom card of the {last} pile comes out first");
     let next = if is_told { next.as_str() } else { "" };
@@ -253,6 +286,8 @@ fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
     let about = about_pile(&only);
     if is_single {
         format!("{one}, {}", only.proviso(about))
+    } else if only.is_about_one_pile() {
+        format!("the {} {}", one_pile(group), only.after_noun(about, false))
     } else {
         format!("{one} {}", only.after_noun(about, false))
     }

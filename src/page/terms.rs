@@ -28,13 +28,17 @@ pub(super) struct Meaning {
 pub(super) fn terms(game: &Game) -> Vec<Term<'_>> {
     let describer = Describer::new(game);
     let mut terms: Vec<Term<'_>> = Vec::new();
-    for_each_phrase(game, |body, named| {
+    for_each_phrase(&describer, |body, named| {
         if !is_given_by_name(body, &describer) {
             return;
         }
-        let mut keys = game.definitions.iter().map(|(key, _)| Term::new(key));
-        let Some(new) = keys.find(|term| term.name == named.name) else {
+        let Some(definition) = game.names.definition(named.name) else {
             return;
+        };
+        let new = Term {
+            name: &definition.name,
+            parameter: definition.parameter.as_deref(),
+            meanings: Vec::new(),
         };
         let index = terms.iter().position(|term| term.name == new.name);
         let index = index.unwrap_or_else(|| {
@@ -60,38 +64,37 @@ fn is_given_by_name(body: Node<'_>, describer: &Describer<'_>) -> bool {
     }
 }
 
-impl<'a> Term<'a> {
-    /// The term of a key of `[define]`, such as `open(p)`.
-    fn new(key: &'a str) -> Term<'a> {
-        let (name, parameter) = match key.split_once('(') {
-            Some((name, rest)) => (name, Some(rest.trim_end_matches(')').trim())),
-            None => (key, None),
-        };
-        Term {
-            name,
-            parameter,
-            meanings: Vec::new(),
-        }
-    }
-}
-
 /// Calls `f` for each use of a named condition or a named number that descriptions mention.
-fn for_each_phrase(game: &Game, mut f: impl FnMut(Node<'_>, Named<'_>)) {
-    for (condition, _) in game.conditions() {
+fn for_each_phrase(describer: &Describer<'_>, mut f: impl FnMut(Node<'_>, Named<'_>)) {
+    for (condition, _) in describer.game.conditions() {
         let is_offer = matches!(
             condition.slot,
             Slot::Start | Slot::Build | Slot::Run | Slot::Pair | Slot::Swap
         );
-        visit(Node::Predicate(&condition.predicate), is_offer, &mut f);
+        visit(
+            Node::Predicate(&condition.predicate),
+            is_offer,
+            describer,
+            &mut f,
+        );
     }
-    if let Some(points) = &game.score.points {
-        visit(Node::Value(&points.number), false, &mut f);
+    if let Some(points) = &describer.game.score.points {
+        visit(Node::Value(&points.number), false, describer, &mut f);
     }
 }
 
-/// Visits the parts of a condition, except those that are said in other words where they are parts of an offer.
-fn visit(node: Node<'_>, is_offer: bool, f: &mut impl FnMut(Node<'_>, Named<'_>)) {
+/// Visits the parts of a condition, except those that their author describes, and those that are said in other words
+/// where they are parts of an offer.
+fn visit(
+    node: Node<'_>,
+    is_offer: bool,
+    describer: &Describer<'_>,
+    f: &mut impl FnMut(Node<'_>, Named<'_>),
+) {
     let mut is_offer = is_offer;
+    if describer.description(node).is_some() {
+        return;
+    }
     if let Node::Predicate(predicate) = node {
         if is_offer && analysis::is_recognized(predicate) {
             return;
@@ -104,5 +107,5 @@ fn visit(node: Node<'_>, is_offer: bool, f: &mut impl FnMut(Node<'_>, Named<'_>)
     if let Some(named) = node.named() {
         f(node, named);
     }
-    node.each_child(&mut |child| visit(child, is_offer, &mut *f));
+    node.each_child(&mut |child| visit(child, is_offer, describer, &mut *f));
 }

@@ -2,7 +2,7 @@
 
 use super::draft as draft_of;
 use super::draft::{Draft, Sentence};
-use crate::prose::words::{capitalized, one_pile};
+use crate::prose::words::{a_pile, capitalized, one_pile};
 use crate::prose::words_of;
 use crate::rules::{Game, Group, Rules};
 
@@ -77,14 +77,27 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
         let is_elsewhere = || variant.sentences().any(|new| new.text == old.text);
         match (old.subject.as_str(), old.slot.as_str()) {
             ("wrap", _) => changes.push("Ranks do not go round.".to_owned()),
-            ("action", name) => changes.push(format!("There is no {}.", words_of(name))),
+            ("action", name) => {
+                let gone = format!("There is no {}.", words_of(name));
+                if !changes.contains(&gone) {
+                    changes.push(gone);
+                }
+            }
+            ("from", _) => changes.push("The deal sets the base rank.".to_owned()),
+            (group, "available") => changes.push(format!(
+                "The cards of {} are always available.",
+                game.groups
+                    .iter()
+                    .find(|other| other.name == group)
+                    .map_or_else(String::new, |group| a_pile(game, group))
+            )),
             ("step", _) if changes.is_empty() && !is_elsewhere() => {
                 changes.push(format!("Without this: \"{}\"", old.text));
             }
             ("term" | "step" | "empty" | "stock" | "short" | "rounds", _)
             | (_, "" | "layout" | "face") => {}
             (group, "start" | "build" | "capacity" | "unit") if changed.contains(&group) => {}
-            _ => changes.push(format!("It is no longer so that: \"{}\"", old.text)),
+            _ => changes.push(format!("This no longer applies: \"{}\"", old.text)),
         }
     }
     changes
@@ -92,7 +105,11 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
 
 /// If all that changes about an action is how often it may be used, says that.
 fn changed_limit(old: &Sentence, new: &Sentence) -> Option<String> {
-    let ((old_steps, _), (steps, limit)) = (old.limit.as_ref()?, new.limit.as_ref()?);
+    let ((old_steps, old_limit), (steps, limit)) = (old.limit.as_ref()?, new.limit.as_ref()?);
     let name = capitalized(&words_of(&new.slot));
+    let dropped = old_steps.strip_suffix(steps.as_str());
+    if dropped.is_some_and(|when| when.starts_with(", when ")) && limit == old_limit {
+        return Some(format!("{name}: at any time."));
+    }
     (old_steps == steps && !limit.is_empty()).then(|| format!("{name}: {limit}."))
 }

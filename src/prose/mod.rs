@@ -3,13 +3,14 @@
 pub mod clause;
 mod condition;
 pub mod noun;
+pub mod statement;
 pub mod words;
 
 #[cfg(feature = "lsp")]
 pub use condition::describe_by_name;
 pub use condition::{
     Describer, describe, describe_detail, describe_reason, describe_requirement, diagonal,
-    phrase_by_name,
+    is_described, phrase_by_name,
 };
 pub use words::the_piles as piles;
 

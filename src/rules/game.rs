@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
 use crate::condition::{
-    ActionId, Condition, Formula, GroupId, Names, PileId, PileSet, Piles, Place,
+    ActionId, Condition, Formula, GroupId, Names, PileExpr, PileId, PileSet, Piles, Place,
 };
 use crate::text::{Sources, Span};
 
@@ -68,8 +68,8 @@ pub struct Game {
     pub(crate) actions: Vec<Action>,
     /// The steps that run automatically after a move.
     pub(crate) autos: Vec<Auto>,
-    /// The named conditions: their names and texts.
-    pub(crate) definitions: Vec<(String, String)>,
+    /// The texts of the named conditions.
+    pub(crate) definitions: Vec<String>,
     /// When the game is won. If this is `None`, it is won when all cards are on goal piles.
     pub(crate) win: Option<Condition>,
     /// The scoring.
@@ -367,6 +367,19 @@ impl Game {
     /// Returns the group with an id.
     pub(crate) fn group(&self, group: GroupId) -> &Group {
         &self.groups[group.index()]
+    }
+
+    /// Returns the pile that an expression such as `this.below.right` stands for, where `this` is a pile; `None` if
+    /// there is none, or if the expression says anything else.
+    pub(crate) fn beside(&self, this: PileId, pile: &PileExpr) -> Option<PileId> {
+        match pile {
+            PileExpr::This => Some(this),
+            PileExpr::Beside(origin, side) => {
+                let origin = self.beside(this, origin)?;
+                self.piles[origin.index()].place.beside[*side as usize]
+            }
+            _ => None,
+        }
     }
 
     /// Returns the short name of a pile: the short name of its group, with a number if the group has several piles.

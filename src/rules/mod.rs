@@ -23,6 +23,7 @@ pub use clause::Clause;
 pub(crate) use commands::COMMAND_NAMES;
 pub(crate) use compile::content_offset;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
+use format::read_table;
 pub use format::{PileDisplay, Verb, field, file, rule};
 pub(crate) use format::{key_of_field, keys, overlay_keys, read_text};
 pub use game::{Action, Auto, Base, Game, Group, Pile, Score, Unit};

@@ -140,6 +140,9 @@ pub(super) struct RulesArgs {
     /// Print the rules file itself
     #[arg(long, conflicts_with = "format")]
     pub(super) source: bool,
+    /// Describe named conditions in the words of the program, not in those of the author
+    #[arg(long, conflicts_with_all = ["source", "facts"])]
+    pub(super) derived: bool,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: PageFormat,

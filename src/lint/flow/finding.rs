@@ -86,10 +86,10 @@ pub(in crate::lint) fn list_groups(game: &Game, piles: PileSet, word: &str) -> S
 
 /// The texts of all conditions of a game, also of those that only others use.
 pub(super) fn texts(game: &Game) -> Vec<String> {
-    let definitions = game.definitions.iter().map(|(_, text)| text);
     let points = game.score.points.iter().map(|points| &points.text);
     let conditions = game.conditions().map(|(condition, _)| &condition.text);
-    definitions
+    game.definitions
+        .iter()
         .chain(points)
         .chain(conditions)
         .cloned()

@@ -15,6 +15,9 @@ pub(super) fn describe_requirement<T: BoardView>(
     let (game, base) = (sight.view.game(), sight.view.base());
     let is_named = |predicate: &&Predicate| prose::phrase_by_name(predicate, game).is_some();
     let whole = condition.map(|(condition, _)| &condition.predicate);
+    if let Some(described) = whole.filter(|whole| prose::is_described(whole, game)) {
+        return prose::describe_requirement(described, game, base);
+    }
     let Some(named) = whole.filter(is_named).or(Some(part).filter(is_named)) else {
         return prose::describe_requirement(part, game, base);
     };

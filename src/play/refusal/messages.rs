@@ -91,6 +91,18 @@ impl RefusedMove<'_> {
         }
     }
 
+    /// Names the piles with cards that cover a pile, if the cards of its group are available only when the piles beside
+    /// it are empty.
+    fn covers(&self, pile: PileId) -> Option<String> {
+        let game = self.position.game();
+        let available = game.group_of(pile).available.as_ref()?;
+        let beside = available.predicate.covering()?.into_iter();
+        let covers = beside.filter_map(|beside| game.beside(pile, beside));
+        let covers = covers.filter(|cover| self.position.top_card(*cover).is_some());
+        let names: Vec<String> = covers.map(|cover| game.pile_name(cover)).collect();
+        (!names.is_empty()).then(|| join_with(&names, "and"))
+    }
+
     /// Says only that the move is illegal.
     pub(super) fn plain_message(&self) -> String {
         let Candidate { card, to, .. } = self.candidate;
@@ -114,10 +126,14 @@ impl RefusedMove<'_> {
         let piles = prose::piles(game, group.piles);
         match (rule.key, rule.owner) {
             (RuleKey::Locks, _) => position.lock_message(),
-            (RuleKey::Available, Owner::Source) => {
-                format!("nothing can be lifted from {from} now: that {requires}")
-            }
-            (RuleKey::Available, _) => format!("nothing can leave {to} now: that {requires}"),
+            (RuleKey::Available, Owner::Source) => match self.covers(self.candidate.from) {
+                Some(covers) => format!("{face} is covered by {covers}"),
+                None => format!("nothing can be lifted from {from} now: that {requires}"),
+            },
+            (RuleKey::Available, _) => match self.covers(self.candidate.to) {
+                Some(covers) => format!("{} is covered by {covers}", self.top_card_name()),
+                None => format!("nothing can leave {to} now: that {requires}"),
+            },
             (RuleKey::Take, Owner::Source) => self.take_message(),
             (RuleKey::Keep, Owner::Source) => {
                 let lowest = match self.group_from().keep {

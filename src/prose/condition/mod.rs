@@ -8,13 +8,14 @@ mod predicates;
 mod values;
 
 pub use findings::describe_reason;
-pub use phrases::{describe_detail, phrase_by_name};
+pub use phrases::{describe_detail, is_described, phrase_by_name};
 pub use values::diagonal;
 
 use std::cell::Cell;
 
-use super::clause::{Mood, Statement};
+use super::clause::Mood;
 use super::noun::Noun;
+use super::statement::Statement;
 use super::words;
 use crate::cards::Rank;
 use crate::condition::{Node, Piles, Predicate};
@@ -105,7 +106,11 @@ impl<'a> Describer<'a> {
 
     /// Describes what a predicate says, or the opposite.
     pub fn describe(&self, predicate: &Predicate, is_negated: bool) -> Statement {
-        match self.named(Node::Predicate(predicate)) {
+        let node = Node::Predicate(predicate);
+        if let Some(text) = self.description(node) {
+            return Statement::Described { text, is_negated };
+        }
+        match self.named(node) {
             Some(named) => Statement::Name {
                 name: self.describe_named(named),
                 is_negated,

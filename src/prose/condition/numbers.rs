@@ -96,7 +96,7 @@ impl Describer<'_> {
             ValueKind::Sum(..) => true,
             _ => false,
         };
-        if is_open && self.named(Node::Value(number)).is_none() {
+        if is_open && !self.is_worded(Node::Value(number)) {
             format!("({text})")
         } else {
             text.to_string()
@@ -106,7 +106,7 @@ impl Describer<'_> {
     /// Describes a number that is subtracted, multiplied or added up; one that is computed is put in parentheses.
     pub(super) fn describe_operand(&self, number: &Value) -> String {
         let is_computed = matches!(number.kind, ValueKind::Plus(..) | ValueKind::Minus(..));
-        if is_computed && self.named(Node::Value(number)).is_none() {
+        if is_computed && !self.is_worded(Node::Value(number)) {
             format!("({})", self.describe_value(number))
         } else {
             self.describe_subject(number)

@@ -25,6 +25,16 @@ pub fn describe_detail(
     statement.object(Mood::Required)
 }
 
+/// Whether the author of a game has described what a predicate, or the opposite of it, says.
+pub fn is_described(predicate: &Predicate, game: &Game) -> bool {
+    let describer = Describer::new(game);
+    let is_opposite = || match &predicate.kind {
+        PredicateKind::Not(inner) => is_described(inner, game),
+        _ => false,
+    };
+    describer.description(Node::Predicate(predicate)).is_some() || is_opposite()
+}
+
 /// Returns the named condition that a predicate, or the opposite of it, is the body of, if descriptions give its name.
 pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<Named<'p>> {
     let named = Describer::new(game).named(Node::Predicate(predicate));
@@ -35,9 +45,33 @@ pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<Named
 }
 
 impl Describer<'_> {
-    /// Returns the named condition or number that a node is the body of, if it is to be given by name.
+    /// What its author says for the named condition or number that a node is the body of, if that is described.
+    pub fn description(&self, node: Node<'_>) -> Option<String> {
+        let named = node.named()?;
+        let definition = self.game.names.definition(named.name)?;
+        let mut text = definition.description.clone()?;
+        if let (Some(parameter), Some(argument)) = (&definition.parameter, named.argument) {
+            let argument = self.describe_argument(argument);
+            text = text.replace(&format!("{{{parameter}}}"), &argument);
+        }
+        Some(match self.this {
+            Some(this) => text.replace("this pile", &self.piles(this).to_string()),
+            None => text,
+        })
+    }
+
+    /// Whether a name or the author's words stand for a node.
+    pub(super) fn is_worded(&self, node: Node<'_>) -> bool {
+        self.named(node).is_some() || self.description(node).is_some()
+    }
+
+    /// Returns the named condition or number that a node is the body of, if it is to be given by name: its author has
+    /// not described it, and it is long.
     pub fn named<'p>(&self, node: Node<'p>) -> Option<Named<'p>> {
         let named = node.named().filter(|_| self.uses_names)?;
+        if self.description(node).is_some() {
+            return None;
+        }
         let is_complex = match node {
             Node::Predicate(predicate) => matches!(
                 strip_not(predicate).kind,

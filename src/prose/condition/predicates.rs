@@ -5,8 +5,9 @@ use crate::condition::{
     CardExpr, CardRelation, Domain, GroupExpr, Node, PileExpr, Predicate, PredicateKind, Scoped,
     Value, ValueKind,
 };
-use crate::prose::clause::{Clause, Junction, Statement, Subject, Verb};
+use crate::prose::clause::{Clause, Subject, Verb};
 use crate::prose::noun::Noun;
+use crate::prose::statement::{Junction, Statement};
 use crate::prose::words;
 
 /// Of how many elements `every` says something, or `some`, or the opposite of it.

@@ -28,6 +28,9 @@ impl Describer<'_> {
 
     /// Describes a value: "the suit of the card under it", "the number of cards in the stock".
     pub fn describe_value(&self, value: &Value) -> Noun {
+        if let Some(text) = self.description(Node::Value(value)) {
+            return Noun::plain(text);
+        }
         match self.named(Node::Value(value)) {
             Some(named) => Noun::plain(self.describe_named(named)),
             None => self.describe_unnamed_value(value),
@@ -204,8 +207,7 @@ pub fn diagonal(pile: &PileExpr) -> Option<(&PileExpr, &'static str, &'static st
     let PileExpr::Beside(origin, other) = &**next else {
         return None;
     };
-    let is_row = |side: &Side| matches!(side, Side::Above | Side::Below);
-    let (row, col) = match (is_row(side), is_row(other)) {
+    let (row, col) = match (side.is_vertical(), other.is_vertical()) {
         (true, false) => (*side, *other),
         (false, true) => (*other, *side),
         _ => return None,

@@ -4,6 +4,7 @@
 mod acceptance;
 mod bases;
 mod checks;
+mod descriptions;
 mod display;
 mod diverts;
 mod header;
@@ -178,8 +179,7 @@ impl<'a> Compiler<'a> {
         self.check_unused_definitions();
         let aliases = file.aliases.entries().iter().filter_map(Field::get);
         let definitions = file.define.named().iter();
-        let definitions =
-            definitions.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
+        let definitions = definitions.filter_map(|(_, field)| Some(field.get()?.0.clone()));
         let (groups, actions, pack) = (groups?, actions?, pack?);
         let order = Arc::clone(&self.order);
         let deck = pack.cards();

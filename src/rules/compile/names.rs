@@ -100,6 +100,7 @@ impl Compiler<'_> {
             self.declare_condition(key, field, &mut declared);
         }
         self.invalidate_dependents();
+        self.add_descriptions();
         pack
     }
 
@@ -130,6 +131,7 @@ impl Compiler<'_> {
             name: name.value,
             parameter,
             body: body.filter(|_| parameter_is_valid),
+            description: None,
         });
     }
 
@@ -222,7 +224,11 @@ impl Compiler<'_> {
             *uses.entry(word).or_default() += 1;
         }
         let definitions = self.file.define.named().iter();
-        for word in definitions.flat_map(|(_, field)| words(field.text())) {
+        let definitions = definitions.map(|(_, field)| field.text());
+        let descriptions = self.file.describe.named().iter();
+        let descriptions =
+            descriptions.flat_map(|(name, field)| [name.value.as_str(), field.text()]);
+        for word in definitions.chain(descriptions).flat_map(words) {
             if let Some(count) = uses.get_mut(word) {
                 *count = count.saturating_sub(1);
             }
@@ -287,7 +293,7 @@ impl Compiler<'_> {
 }
 
 /// Splits a key of `[define]`, such as `plays(c)`, into the name and its parameter.
-fn split_parameter(key: &Spanned<String>) -> (Spanned<String>, Option<String>) {
+pub(super) fn split_parameter(key: &Spanned<String>) -> (Spanned<String>, Option<String>) {
     let split = key.value.split_once('(');
     let split = split.and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?)));
     let name = split.map_or(key.value.as_str(), |(name, _)| name);

@@ -35,6 +35,8 @@ keys! {
         "auto" auto: Named<Auto> = "none",
         /// named conditions
         "define" define: Named<Text> as Condition by Definition = "none",
+        /// how named conditions and numbers are said in English, as a part of a sentence
+        "describe" describe: Named<Line<200>> as Nothing by Definition = "as the program puts it",
         /// condition: when the game is won
         "win" win: Text = "the goal piles hold every card",
         /// how points are scored

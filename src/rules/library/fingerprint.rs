@@ -9,7 +9,7 @@ use crate::text::Digest;
 pub(super) fn fingerprint(table: &TomlTable) -> Digest {
     let mut digest = Digest::new();
     for (key, entry) in table {
-        if is_inherited(key) && key != "family" {
+        if is_inherited(key) && !matches!(key.as_str(), "family" | "describe") {
             add_text(&mut digest, key);
             add_value(&mut digest, &entry.value);
         }

@@ -7,6 +7,7 @@ use toml::de::DeTable;
 
 use super::error::{Rejected, VariantError};
 use super::fingerprint::fingerprint;
+use super::house_rule::{self, is_house_rule};
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
 use super::short::Short;
 use crate::rules::compile::{GameInfo, compile};
@@ -14,8 +15,12 @@ use crate::rules::field::Field;
 use crate::rules::file::File;
 use crate::rules::file::Test;
 use crate::rules::game::Game;
+use crate::rules::toml::Texts;
 use crate::rules::tree::{TomlKind, TomlTable, owned_table};
 use crate::text::{Describe, Diagnostics, Sources, Spanned};
+
+/// What a variant or a house rule changes, with its name.
+type Overlay = (Spanned<String>, TomlTable);
 
 /// A loaded rules file.
 ///
@@ -88,18 +93,21 @@ impl Rules {
         &self.tests
     }
 
-    /// Returns the game with variants applied. Beside those of the file, `5 ranks` and `2 suits` play with a shorter pack.
+    /// Returns the game with variants applied. Beside those of the file, `5 ranks` and `2 suits` play with a shorter pack,
+    /// and `KEY=VALUE` plays with a house rule: it changes a key of the file, and is checked like one.
     ///
     /// ```
     /// let rules = patience::Rules::built_in("klondike")?;
     /// let game = rules.with_variants(&["draw-one", "5 ranks", "2 suits"])?;
     /// assert_eq!(game.deck().len(), 10);
+    /// let game = rules.with_variants(&["piles.tableau.start=any"])?;
+    /// assert!(game.page().to_text(400).contains("An empty tableau pile takes any card or sequence."));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// Returns an error if a variant does not exist, if the variants cannot be combined, or if the rules name more ranks
-    /// or suits than the pack would have.
+    /// Returns an error if a variant does not exist, if the variants cannot be combined, if a house rule has a mistake, or
+    /// if the rules name more ranks or suits than the pack would have.
     pub fn with_variants<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
         Ok(self.apply(variants)?.0)
     }
@@ -113,44 +121,89 @@ impl Rules {
             return Ok((Arc::clone(&self.game), Cow::Borrowed(&self.merged.table)));
         }
         let (short, variants) = Short::split(variants)?;
-        let applied = self.find_variants(&variants)?;
+        let (set, variants): (Vec<&str>, Vec<&str>) =
+            variants.into_iter().partition(|name| is_house_rule(name));
+        let (sources, set) = self.read_house_rules(&set)?;
+        let mut applied = self.find_variants(&variants)?;
+        applied.extend(&set);
         let overlays: Vec<&TomlTable> = applied.iter().map(|(_, overlay)| overlay).collect();
         let mut report = Diagnostics::default();
         let mut table = self.merged.table_with(&overlays, &mut report);
         let own = applied.iter().map(|(name, _)| name.value.clone());
-        let info = |variants, for_play| GameInfo {
-            id: &self.id,
-            like: self.ancestors.first().cloned(),
-            variants,
-            sources: &self.sources,
-            for_play,
-            is_complete: true,
-        };
         if !short.is_whole() {
             let file = File::from_table(&table, &mut report);
-            match compile(&file, info(Vec::new(), false), &mut report) {
+            match compile(&file, self.info(&sources, Vec::new(), false), &mut report) {
                 Some(whole) if !report.has_errors() => short.apply(table.to_mut(), &whole)?,
-                _ => return Err(self.reject(&report, &applied)),
+                _ => return Err(reject(&report, &applied, sources)),
             }
         }
         let file = File::from_table(&table, &mut report);
-        let info = info(own.chain(short.names()).collect(), true);
+        let info = self.info(&sources, own.chain(short.names()).collect(), true);
         match compile(&file, info, &mut report) {
             Some(mut game) if !report.has_errors() => {
                 game.about = self.about_with(&overlays, &game);
                 game.fingerprint = fingerprint(&table).to_string();
                 Ok((Arc::new(game), table))
             }
-            _ => Err(self.reject(&report, &applied)),
+            _ => Err(reject(&report, &applied, sources)),
+        }
+    }
+
+    /// Reads house rules as overlays. Returns them with the sources, to which their texts were added.
+    fn read_house_rules(&self, texts: &[&str]) -> Result<(Sources, Vec<Overlay>), VariantError> {
+        let mut read = Texts::default();
+        read.sources = self.sources.clone();
+        let rules = texts
+            .iter()
+            .filter_map(|text| house_rule::read(text, &mut read));
+        let rules: Vec<Overlay> = rules.collect();
+        if read.report.has_errors() {
+            return Err(reject(&read.report, &[], read.sources));
+        }
+        Ok((read.sources, rules))
+    }
+
+    /// What the compiler needs to know besides the file.
+    fn info<'a>(
+        &'a self,
+        sources: &'a Sources,
+        variants: Vec<String>,
+        for_play: bool,
+    ) -> GameInfo<'a> {
+        GameInfo {
+            id: &self.id,
+            like: self.ancestors.first().cloned(),
+            variants,
+            sources,
+            for_play,
+            is_complete: true,
+        }
+    }
+
+    /// The same rules without `[describe]`: what is said about them has the words of the program alone.
+    pub(crate) fn without_descriptions(&self) -> Rules {
+        let mut merged = MergedFile::clone(&self.merged);
+        let overlays = merged.variants.iter_mut().map(|(_, overlay)| overlay);
+        for table in std::iter::once(&mut merged.table).chain(overlays) {
+            table.shift_remove("describe");
+        }
+        let mut report = Diagnostics::default();
+        let file = File::from_table(&merged.table, &mut report);
+        let game = compile(
+            &file,
+            self.info(&self.sources, Vec::new(), true),
+            &mut report,
+        );
+        Rules {
+            game: game.map_or(Arc::clone(&self.game), Arc::new),
+            merged: Arc::new(merged),
+            ..self.clone()
         }
     }
 
     /// Finds variants by name, each once, and checks that they do not contradict each other.
-    fn find_variants(
-        &self,
-        variants: &[&str],
-    ) -> Result<Vec<&(Spanned<String>, TomlTable)>, VariantError> {
-        let mut found: Vec<&(Spanned<String>, TomlTable)> = Vec::new();
+    fn find_variants(&self, variants: &[&str]) -> Result<Vec<&Overlay>, VariantError> {
+        let mut found: Vec<&Overlay> = Vec::new();
         let mut applied: Vec<(Change<'_>, String)> = Vec::new();
         for &variant in variants {
             let mut known = self.merged.variants.iter();
@@ -189,27 +242,6 @@ impl Rules {
         Ok(found)
     }
 
-    /// The error for variants whose combination has mistakes.
-    fn reject(
-        &self,
-        report: &Diagnostics,
-        applied: &[&(Spanned<String>, TomlTable)],
-    ) -> VariantError {
-        let mut diagnostics = Diagnostics::default();
-        for diagnostic in report.iter() {
-            let mut diagnostic = diagnostic.clone();
-            for (name, _) in applied {
-                let label = format!("in the variant `{}`", name.value);
-                diagnostic = diagnostic.also(name.span, label);
-            }
-            diagnostics.push(diagnostic);
-        }
-        VariantError::Rejected(Box::new(Rejected {
-            diagnostics,
-            sources: self.sources.clone(),
-        }))
-    }
-
     /// Describes the game with overlays. What an overlay without a name says is added to what the game says; an overlay
     /// with a name is a game of its own, and `game` has its description.
     fn about_with(&self, overlays: &[&TomlTable], game: &Game) -> String {
@@ -226,4 +258,28 @@ impl Rules {
         texts.retain(|text| !text.is_empty());
         texts.join(" ")
     }
+}
+
+/// The error for variants whose combination has mistakes.
+fn reject(report: &Diagnostics, applied: &[&Overlay], sources: Sources) -> VariantError {
+    let mut diagnostics = Diagnostics::default();
+    for diagnostic in report.iter() {
+        let mut diagnostic = diagnostic.clone();
+        for (name, _) in applied {
+            let what = if is_house_rule(&name.value) {
+                "house rule"
+            } else {
+                "variant"
+            };
+            let is_told = name.span.contains(diagnostic.mark.span);
+            if !is_told {
+                diagnostic = diagnostic.also(name.span, format!("in the {what} `{}`", name.value));
+            }
+        }
+        diagnostics.push(diagnostic);
+    }
+    VariantError::Rejected(Box::new(Rejected {
+        diagnostics,
+        sources,
+    }))
 }

@@ -109,10 +109,32 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
             }
         }
     }
+    drop_descriptions(table, &overlay);
     merge(table, overlay);
 }
 
+/// Removes the descriptions of the conditions that an overlay replaces: they were written for others.
+fn drop_descriptions(table: &mut TomlTable, overlay: &TomlTable) {
+    let replaced = overlay
+        .get("define")
+        .and_then(|entry| entry.value.as_table());
+    let described = table.get_mut("describe");
+    let described = described.and_then(|entry| entry.value.as_table_mut());
+    if let (Some(replaced), Some(described)) = (replaced, described) {
+        described.retain(|name, _| {
+            !replaced
+                .keys()
+                .any(|key| key.split('(').next() == Some(name))
+        });
+    }
+}
+
 fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnostics) {
+    if let Some(name) = path.strip_prefix("define") {
+        // What describes a condition goes with it.
+        let name = name.split('(').next().unwrap_or_default();
+        let _ = remove_path(table, &format!("describe{name}"));
+    }
     if !is_inherited(path) {
         let message = format!("cannot drop `{path}`: it is never inherited");
         report.error(span, message);

@@ -3,6 +3,7 @@
 mod catalog;
 mod error;
 mod fingerprint;
+mod house_rule;
 mod loaded;
 mod merge;
 mod origin;

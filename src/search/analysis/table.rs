@@ -229,6 +229,7 @@ rows! { FILE: File {
     piles:      [ANY,   ANY,   ANY,   ANY,     ANY,     HAS_RUNS, ANY,  ANY],
     setup:      NONE,
     define:     NONE,
+    describe:   NONE,
     score:      NONE,
     variants:   NONE,
     tests:      NONE,

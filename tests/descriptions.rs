@@ -1,0 +1,97 @@
+//! The author's words for named conditions: they stand for them on the page of rules, in refusals and in `why`.
+
+use patience::{Deal, Position, Rules};
+
+use crate::common::{Folder, run_patience};
+
+const RULES: &str = r#"
+name = "Steps"
+
+[piles.foundation]
+count = 4
+start = 'Ace'
+build = 'up and in_suit'
+
+[piles.tableau]
+count = 4
+start = 'beside(this.left)'
+build = 'near'
+
+[setup]
+do = [{ deal = 13, to = "tableau" }]
+
+[define]
+near        = 'card.rank == top.rank - 1 or card.rank == top.rank + 1'
+"beside(p)" = 'p is empty and p.col > 1'
+
+[describe]
+near   = "the card is a neighbor in rank of the card under it"
+beside = "{p} is a gap"
+
+[variants.far]
+define.near = 'card.rank == top.rank - 2 or card.rank == top.rank + 2'
+
+[variants.said]
+describe.near = "the card is next in rank"
+"#;
+
+#[test]
+fn stand_for_their_conditions() {
+    let rules = Rules::parse("steps", RULES).expect("the rules are valid");
+    let page = rules.game().page().to_text(100);
+    assert!(page.contains("takes a card if it is a neighbor in rank of the card under it."));
+    assert!(page.contains("takes any card, if the pile to the left of the pile is a gap."));
+    assert!(!page.contains("Terms:"), "{page}");
+    let deal = Deal::Number(patience::DealNumber(1));
+    let position = Position::deal(rules.game(), &deal).expect("the deal exists");
+    let refusals = ["t1 t2", "t1 t3", "t1 t4", "t2 t1", "t2 t3"];
+    let refused = refusals
+        .iter()
+        .filter_map(|text| position.parse_move(text).err());
+    let refused: Vec<String> = refused.map(|error| error.to_string()).collect();
+    let words = "that requires that the card is a neighbor in rank of the card under it";
+    assert!(
+        refused.iter().any(|refusal| refusal.contains(words)),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn go_with_the_condition_they_were_written_for() {
+    let rules = Rules::parse("steps", RULES).expect("the rules are valid");
+    let page = |variant: &str| {
+        let game = rules.with_variants(&[variant]).expect("the variant exists");
+        game.page().to_text(100)
+    };
+    assert!(!page("far").contains("neighbor"), "{}", page("far"));
+    assert!(page("said").contains("if it is next in rank."));
+    assert!(!page("said").contains("neighbor"));
+}
+
+#[test]
+fn are_no_rules() {
+    let plain = RULES.replace("[describe]", "[ignored]");
+    let lines = plain
+        .lines()
+        .filter(|line| !line.contains("\"the card") && !line.contains("a gap"));
+    let lines = lines.filter(|line| !line.contains("ignored") && !line.contains("variants.said"));
+    let plain: Vec<&str> = lines.collect();
+    let plain = Rules::parse("steps", plain.join("\n")).expect("the rules are valid");
+    let described = Rules::parse("steps", RULES).expect("the rules are valid");
+    assert_eq!(plain.game().fingerprint(), described.game().fingerprint());
+}
+
+#[test]
+fn give_way_to_the_words_of_the_program() {
+    let folder = Folder::new();
+    let path = folder.write("steps.toml", RULES);
+    let result = run_patience(&["rules", &path, "--derived"], "");
+    assert!(result.stdout.contains("*near*"), "{}", result.stdout);
+    assert!(!result.stdout.contains("neighbor"), "{}", result.stdout);
+    let result = run_patience(&["rules", &path, "--derived", "--facts"], "");
+    assert!(
+        result.stderr.contains("cannot be used with"),
+        "{}",
+        result.stderr
+    );
+}
