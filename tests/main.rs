@@ -20,6 +20,7 @@ mod games;
 mod gaps;
 mod heavy;
 mod hostile;
+mod house_rules;
 mod klondike;
 mod laws;
 mod links;

@@ -13,7 +13,7 @@ pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Err
     if Path::new(&name).is_dir() {
         return print_folder(args, &name, streams);
     }
-    let found = load_with(&name, &args.with, streams)?;
+    let found = load_with(&name, &args.with.variants(), streams)?;
     print(args, &found, streams)
 }
 
@@ -23,7 +23,7 @@ fn print_folder(args: &RulesArgs, folder: &str, streams: &mut Streams<'_>) -> Re
         if number > 0 {
             writeln!(streams.output)?;
         }
-        let found = load_with(file, &args.with, streams)?;
+        let found = load_with(file, &args.with.variants(), streams)?;
         print(args, &found, streams)?;
     }
     Ok(())

@@ -8,7 +8,13 @@ use crate::simulate::{Plan, Player, Tally, simulate};
 
 /// Plays many deals with an automatic player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let game = load_short(&args.game.join(" "), &args.with, &args.short, streams)?.game()?;
+    let game = load_short(
+        &args.game.join(" "),
+        &args.with.variants(),
+        &args.short,
+        streams,
+    )?
+    .game()?;
     let plan = Plan {
         deals: args.deals.clone(),
         player: player(args)?,

@@ -186,7 +186,7 @@ impl Start {
             let message = "expected --deal DEAL, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
-        let found = load_short(game, &source.with, &args.short, streams)?;
+        let found = load_short(game, &source.with.variants(), &args.short, streams)?;
         let start = Start::from_found(&found, source, streams.library())?;
         let opening = start.begin(start.first_deal().as_ref())?;
         Ok((opening.title, opening.position))

@@ -131,9 +131,8 @@ pub(super) struct RulesArgs {
     /// A game, by id or name, or the path of a rules file or of a folder of them; `-` for standard input
     #[arg(value_name = "GAME", required = true)]
     pub(super) game: Vec<String>,
-    /// Play with a variant; may be given several times
-    #[arg(long, value_name = "VARIANT")]
-    pub(super) with: Vec<String>,
+    #[command(flatten)]
+    pub(super) with: WithArgs,
     /// Print the rules as one merged file, with every default as a comment
     #[arg(long, conflicts_with_all = ["source", "format"])]
     pub(super) facts: bool,
@@ -148,6 +147,42 @@ pub(super) struct RulesArgs {
     pub(super) format: PageFormat,
 }
 
+/// Which variants are played, and with which house rules.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct WithArgs {
+    /// Play with a variant; may be given several times
+    #[arg(long, value_name = "VARIANT")]
+    with: Vec<String>,
+    /// Play with a house rule: change a key of the rules file, as in `--set piles.cell.count=5`; may be given several
+    /// times
+    #[arg(long, value_name = "KEY=VALUE", value_parser = parse_setting)]
+    set: Vec<String>,
+}
+
+impl WithArgs {
+    /// The arguments for variants.
+    pub(super) fn of_variants(with: &[String]) -> WithArgs {
+        WithArgs {
+            with: with.to_vec(),
+            set: Vec::new(),
+        }
+    }
+
+    /// What is to be applied to the rules, in order.
+    pub(super) fn variants(&self) -> Vec<String> {
+        [self.with.as_slice(), &self.set].concat()
+    }
+}
+
+/// Reads `KEY=VALUE`. What the key and the value may be, the rules decide.
+fn parse_setting(text: &str) -> Result<String, String> {
+    if text.contains('=') {
+        Ok(text.to_owned())
+    } else {
+        Err("expected a key of the rules file and its value: KEY=VALUE".to_owned())
+    }
+}
+
 /// Where a position comes from.
 #[derive(Debug, clap::Args)]
 pub(super) struct StartArgs {
@@ -160,9 +195,8 @@ pub(super) struct StartArgs {
 /// Where the first position of a game comes from.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct SourceArgs {
-    /// Play with a variant; may be given several times
-    #[arg(long, value_name = "VARIANT")]
-    pub(super) with: Vec<String>,
+    #[command(flatten)]
+    pub(super) with: WithArgs,
     /// The deal: a number, `today`, or of another program `ms:N` or `pysol:N`
     #[arg(long, value_name = "DEAL", conflicts_with_all = ["deck", "position"])]
     pub(super) deal: Option<ChosenDeal>,
@@ -200,10 +234,10 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     pub(super) open: bool,
     /// Continue a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "with", "deal", "deck", "position"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "with", "set", "deal", "deck", "position"])]
     pub(super) load: Option<PathBuf>,
     /// Continue the game that was left or interrupted last, or the last one of GAME
-    #[arg(long, conflicts_with_all = ["with", "deal", "deck", "position", "load"])]
+    #[arg(long, conflicts_with_all = ["with", "set", "deal", "deck", "position", "load"])]
     pub(super) resume: bool,
     /// Count the games in the statistics also if they are not played on a terminal
     #[arg(long, conflicts_with = "no_stats")]
@@ -314,9 +348,8 @@ pub(super) struct SimulateArgs {
     /// A game, by id or name, or the path of a rules file; `-` for standard input
     #[arg(value_name = "GAME", required = true)]
     pub(super) game: Vec<String>,
-    /// Play with a variant; may be given several times
-    #[arg(long, value_name = "VARIANT")]
-    pub(super) with: Vec<String>,
+    #[command(flatten)]
+    pub(super) with: WithArgs,
     #[command(flatten)]
     pub(super) short: ShortArgs,
     /// The deal numbers, the last one included

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Subcommand};
 
-use super::{Format, ShortArgs, StartArgs};
+use super::{Format, ShortArgs, StartArgs, WithArgs};
 use crate::cli::odds::{DealRange, Shard};
 use crate::search::Limits;
 use crate::session;
@@ -89,9 +89,8 @@ pub(in crate::cli) struct OddsRunArgs {
     /// A game, by id or name, or the path of a rules file; several, or none for all, to see what is known
     #[arg(value_name = "GAME")]
     pub(in crate::cli) games: Vec<String>,
-    /// Play with a variant; may be given several times
-    #[arg(long, value_name = "VARIANT")]
-    pub(in crate::cli) with: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) with: WithArgs,
     #[command(flatten)]
     pub(in crate::cli) short: ShortArgs,
     /// Solve these deals, the last one included; `ms:1..2000` for those of another program

@@ -53,7 +53,7 @@ fn solve(
     args: &OddsRunArgs,
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
-    let game = load_short(game, &args.with, &args.short, streams)?.game()?;
+    let game = load_short(game, &args.with.variants(), &args.short, streams)?.game()?;
     let plan = Plan::new(&game, deals, args);
     let mut store = open(args.file.as_deref(), streams)?;
     let results = work::solve(&game, &plan, &mut store, streams)?;
@@ -90,7 +90,7 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
         return Ok(known.sorted());
     }
     for game in &args.games {
-        let found = load_short(game, &args.with, &args.short, streams)?;
+        let found = load_short(game, &args.with.variants(), &args.short, streams)?;
         let game = Named::new(&found, &*found.game()?);
         let is_wanted = |row: &&Row| row.rules == game.rules;
         let mut rows: Vec<Row> = recorded.iter().filter(is_wanted).cloned().collect();

@@ -54,7 +54,7 @@ pub(super) fn choose(
         };
         name = chosen;
     }
-    let found = find::load(&name, &source.with, &streams.library())?;
+    let found = find::load(&name, &source.with.variants(), &streams.library())?;
     let start = Rc::new(Start::from_found(&found, source, streams.library())?);
     if !args.winnable {
         return Ok(Some((PlayedGame::first(start)?, notes)));

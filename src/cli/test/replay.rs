@@ -105,7 +105,7 @@ pub(super) fn play_commands(
 ) -> Result<String, Error> {
     let found = Found {
         rules: rules.clone(),
-        variants: source.with.clone(),
+        variants: source.with.variants(),
         name: rules.game().id().to_owned(),
     };
     let start = Start::from_found(&found, source, rules.library())?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::replay::play_commands;
 use crate::cards::{DealNumber, Stream};
 use crate::cli::Error;
-use crate::cli::args::{LookArgs, SourceArgs};
+use crate::cli::args::{LookArgs, SourceArgs, WithArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::start::{variant_error, with_variants};
 use crate::play::{Deal, Position, WorkBudget, perft_within};
@@ -92,7 +92,7 @@ fn describe_play(rules: &Rules) -> Result<String, Error> {
 /// The output of commands that are played in a deal.
 fn play_deal(rules: &Rules, with: &[String], deal: u64, commands: &str) -> Result<String, Error> {
     let source = SourceArgs {
-        with: with.to_vec(),
+        with: WithArgs::of_variants(with),
         deal: Some(ChosenDeal::new(Deal::Number(DealNumber(deal)))),
         deck: None,
         position: None,
