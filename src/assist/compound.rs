@@ -113,6 +113,34 @@ impl Position {
         self.find_compound_move_within(card, to, &mut { MAX_POSITIONS })
     }
 
+    /// The moves of several cards, one at a time, onto a card of another pile: the lowest card of each, and the pile. The
+    /// search for all of them together visits no more positions than that for one.
+    pub(crate) fn list_compound_moves(&self) -> Vec<(CardId, PileId)> {
+        let mut left = MAX_POSITIONS;
+        let mut found = Vec::new();
+        for from in self.game().piles() {
+            let cards: Vec<CardId> = self.cards_down(from).skip(1).collect();
+            for to in self.game().piles().filter(|&to| self.size(to) > 0) {
+                let mut cards = cards
+                    .iter()
+                    .copied()
+                    .take_while(|card| !self.is_hidden(*card));
+                let lands = |card: &CardId| {
+                    self.needs_single_moves(*card, to) && self.refuse_landing(*card, to).is_none()
+                };
+                let card = cards.find(lands);
+                found.extend(
+                    card.filter(|&card| {
+                        self.find_compound_move_within(card, to, &mut left)
+                            .is_some()
+                    })
+                    .map(|card| (card, to)),
+                );
+            }
+        }
+        found
+    }
+
     /// The card and the pile, if the first of some legal moves together move it and all cards on it to that pile, and
     /// [`Position::find_compound_move`] does the same. Of several such beginnings, it is the shortest.
     pub(crate) fn find_compound_start(&self, moves: &[Move]) -> Option<(CardId, PileId)> {

@@ -3,7 +3,9 @@
 use super::dialog::{Dialog, Reply};
 use super::report::{describe_event, describe_stop};
 use crate::assist::Hint;
+use crate::cards::CardId;
 use crate::cli::Error;
+use crate::condition::PileId;
 use crate::play::{BoardView, Move, Position};
 use crate::session::{Event, Refused, Session};
 
@@ -85,8 +87,11 @@ impl Dialog {
         if hints.is_empty() {
             return Reply::refused("no move is legal");
         }
-        let lines = hints.iter().map(|hint| format_hint(self.position(), hint));
-        Reply::lines(lines.collect())
+        let position = self.position();
+        let single = hints.iter().map(|hint| format_hint(position, hint));
+        let several = position.list_compound_moves().into_iter();
+        let several = several.filter_map(|(card, to)| Some(format_compound(position, card, to)?.1));
+        Reply::lines(single.chain(several).collect())
     }
 }
 
@@ -94,6 +99,11 @@ impl Dialog {
 /// once, and what they achieve.
 fn find_compound(position: &Position, moves: &[Move]) -> Option<(String, String)> {
     let (card, to) = position.find_compound_start(moves)?;
+    format_compound(position, card, to)
+}
+
+/// A move of several cards, one at a time, as it is typed, and what it does.
+fn format_compound(position: &Position, card: CardId, to: PileId) -> Option<(String, String)> {
     let from = position.pile_of(card)?;
     let count = position.unit_size(card, from);
     let game = position.game();
