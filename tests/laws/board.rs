@@ -71,6 +71,10 @@ fn a_board_shows_what_is_visible_and_fits() {
     for_some_positions(|position| {
         let game = position.game();
         let expected = visible_cards(position);
+        let closes_up = game
+            .page()
+            .to_text(400)
+            .contains("forward into the gaps before them");
         for width in WIDTHS {
             let board = format_board("A title", position, &plain(width));
             let text = board.join("\n");
@@ -91,11 +95,14 @@ fn a_board_shows_what_is_visible_and_fits() {
                 for pile in group.piles.iter() {
                     let name = game.pile_name(pile);
                     let is_unused_stock = pile == game.stock() && position.size(pile) == 0;
+                    // Behind the last card of piles that move up into gaps there may be none any more.
+                    let piles = group.piles.iter().skip_while(|&other| other != pile);
+                    let is_behind = { piles }.all(|pile| position.size(pile) == 0) && closes_up;
                     let mut ahead = rest.clone();
                     if ahead.any(|word| word.trim_end_matches(':') == name) {
                         rest = ahead;
                     } else {
-                        assert!(is_unused_stock, "{name} at {width}:\n{text}");
+                        assert!(is_unused_stock || is_behind, "{name} at {width}:\n{text}");
                     }
                 }
             }

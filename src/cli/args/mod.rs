@@ -258,6 +258,9 @@ pub(super) struct LookArgs {
     /// How suits are written
     #[arg(long, value_name = "SUITS", default_value = "letters")]
     suits: Suits,
+    /// Tell the board in sentences, as for a screen reader: after a move only what has changed; `board` tells the whole
+    #[arg(long)]
+    spoken: bool,
 }
 
 impl LookArgs {
@@ -266,6 +269,7 @@ impl LookArgs {
         Look {
             width: self.width,
             suits: self.suits,
+            spoken: self.spoken,
             to_terminal,
             color,
         }

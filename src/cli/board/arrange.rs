@@ -5,7 +5,7 @@ use super::drawn::draw;
 use super::line::{Line, Word, flow};
 use super::pile::{LAST_CARDS_SHOWN, PileWords};
 use crate::condition::PileId;
-use crate::rules::{Game, Group, PileDisplay};
+use crate::rules::{Game, Group, PileDisplay, Step, Verb};
 use crate::text::pluralize;
 
 /// How many piles may stand one below the other, so that a game fits a terminal of 24 lines.
@@ -64,10 +64,11 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
         name: game.pile_name(pile),
         words: words.of(group, pile),
     };
-    let cells = Cells::new(group.piles.iter().map(cell).collect());
+    let count = count_live(game, group, words);
+    let cells = Cells::new(group.piles.iter().take(count).map(cell).collect());
     if has_rows(game, group) {
-        let places = &game.piles[group.piles.range()];
-        let places: Vec<_> = places.iter().map(|pile| pile.place).collect();
+        let places = game.piles[group.piles.range()].iter().take(count);
+        let places: Vec<_> = places.map(|pile| pile.place).collect();
         if let Some(lines) = draw(group, &cells, &places, width.saturating_sub(INDENT)) {
             return below_label(group, lines);
         }
@@ -76,6 +77,21 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
         return side_by_side(game, group, &cells, labels, width);
     }
     one_below_the_other(group, &cells, width)
+}
+
+/// How many piles of a group are shown: without those at its end that are empty, if no card can come there any more.
+fn count_live(game: &Game, group: &Group, words: &PileWords<'_>) -> usize {
+    let all = usize::from(group.piles.count);
+    let fills = |step: &Step| step.verb != Verb::Close && step.fills(group.piles);
+    let is_closed_up = game
+        .steps_in_play()
+        .any(|step| step.verb == Verb::Close && step.to == group.piles);
+    if !is_closed_up || group.start.is_some() || game.steps_in_play().any(fills) {
+        return all;
+    }
+    let dead = group.piles.iter().rev();
+    let dead = dead.take_while(|&pile| words.size(pile) == 0).count();
+    (all - dead).max(1)
 }
 
 /// Piles below the name of their group.

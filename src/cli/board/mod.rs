@@ -10,9 +10,11 @@ mod cell;
 mod drawn;
 mod line;
 mod pile;
+mod spoken;
 mod status;
 mod style;
 
+pub(super) use spoken::{describe_board, describe_change};
 pub(super) use status::{describe_progress, uses_left};
 pub(super) use style::{Look, WIDTHS};
 pub use style::{Style, Suits};

@@ -83,8 +83,12 @@ impl<'a> PileWords<'a> {
     fn empty(&self, group: &Group, pile: PileId) -> Word {
         // Of interchangeable piles, the first one is filled first.
         let is_next = !group.alike || group.piles.iter().find(|&p| self.size(p) == 0) == Some(pile);
+        let suits = &self.game().pack.suits;
+        let has_choice = suits.iter().any(|suit| *suit != suits[0]);
         let suit = match group.role {
-            Role::Foundation if is_next => Sight::for_player(self.position).awaited_suit(pile),
+            Role::Foundation if is_next && has_choice => {
+                Sight::for_player(self.position).awaited_suit(pile)
+            }
             _ => None,
         };
         match suit {

@@ -4,8 +4,14 @@ use crate::play::Position;
 use crate::rules::Game;
 use crate::text::pluralize;
 
-/// Formats the base rank, how often actions with a limit can still be used, and the score.
+/// Formats the status line.
 pub(super) fn format_status(game: &Game, position: &Position, width: usize) -> Vec<Line> {
+    let parts = status_parts(game, position);
+    flow(&Word::split(&parts.join(", "), width), 0, width)
+}
+
+/// The base rank, how often actions with a limit can still be used, and the score.
+pub(super) fn status_parts(game: &Game, position: &Position) -> Vec<String> {
     let mut parts = Vec::new();
     if game.base.is_some() {
         let base = position.base();
@@ -18,7 +24,7 @@ pub(super) fn format_status(game: &Game, position: &Position, width: usize) -> V
         }
     }
     parts.push(describe_progress(game, position));
-    flow(&Word::split(&parts.join(", "), width), 0, width)
+    parts
 }
 
 /// How often an action can still be used; `None` if it has no limit.

@@ -38,6 +38,8 @@ pub(in crate::cli) struct Look {
     /// The width that was asked for.
     pub(in crate::cli) width: Option<u16>,
     pub(in crate::cli) suits: Suits,
+    /// Whether the board is told in sentences.
+    pub(in crate::cli) spoken: bool,
     pub(in crate::cli) to_terminal: bool,
     pub(in crate::cli) color: bool,
 }
@@ -65,6 +67,24 @@ impl Suits {
             Suits::Letters => suit.letter(),
             Suits::Symbols => suit.symbol(),
         }
+    }
+
+    /// A text with the cards that it names.
+    pub(in crate::cli) fn write_text(self, text: &str) -> String {
+        if self == Suits::Letters {
+            return text.to_owned();
+        }
+        let mut written = String::with_capacity(text.len());
+        for word in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+            let name = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let card = name.parse::<Card>().ok();
+            match card.filter(|card| card.to_string() == name) {
+                Some(card) => written += &self.write_card(card),
+                None => written += name,
+            }
+            written += &word[name.len()..];
+        }
+        written
     }
 
     /// The text of a card.

@@ -9,7 +9,7 @@ use super::recorder::Recorder;
 use super::report::describe_end;
 use super::solver::Answer;
 use crate::cli::args::SourceArgs;
-use crate::cli::board::{Look, format_board};
+use crate::cli::board::{Look, describe_board, describe_change, format_board};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::Help;
 use crate::cli::start::Start;
@@ -118,6 +118,8 @@ pub(super) struct Dialog {
     pub(super) suggested: Option<(u64, String)>,
     /// What was typed last.
     last_typed: String,
+    /// The position that was told last, where boards are told in sentences; `None` if all of the next one is to be told.
+    told: Option<Position>,
 }
 
 impl Dialog {
@@ -138,6 +140,7 @@ impl Dialog {
             hints_given: 0,
             suggested: None,
             last_typed: String::new(),
+            told: None,
         }
     }
 
@@ -160,10 +163,31 @@ impl Dialog {
         self.games.current().position()
     }
 
+    /// A text with the cards that it names, as the board writes them.
+    pub(super) fn write_cards(&self, text: &str) -> String {
+        self.look.suits.write_text(text)
+    }
+
+    /// Whether boards are told in sentences.
+    pub(super) fn is_spoken(&self) -> bool {
+        self.look.spoken
+    }
+
     /// Formats the board, and the outcome if the game has ended.
-    pub(super) fn show(&self) -> Vec<String> {
+    pub(super) fn show(&mut self) -> Vec<String> {
+        let told = self.told.take();
         let game = self.games.current();
-        let mut lines = format_board(&game.title, game.position(), &self.look.style());
+        let position = game.position();
+        let mut lines = match told {
+            _ if !self.look.spoken => format_board(&game.title, position, &self.look.style()),
+            Some(told) if Arc::ptr_eq(told.game(), position.game()) => {
+                describe_change(&told, position)
+            }
+            _ => describe_board(&game.title, position),
+        };
+        if self.look.spoken {
+            self.told = Some(position.clone());
+        }
         let end = describe_end(game.position(), game.session.moves().len());
         lines.extend(end.iter().flat_map(|end| wrap(end, self.board_width())));
         lines
@@ -271,7 +295,10 @@ impl Dialog {
         }
         Ok(match command {
             Command::Play(request) => self.play(|session| session.play(&request)),
-            Command::Show => Reply::board(Vec::new()),
+            Command::Show => {
+                self.told = None;
+                Reply::board(Vec::new())
+            }
             Command::Hint => self.hint()?,
             Command::Solve(question, effort) => self.solve(question, effort)?,
             Command::Moves => self.list_moves(),
@@ -369,6 +396,7 @@ impl Dialog {
         lines.extend(recorder.and_then(|r| r.leave(self.games.current_mut())));
         lines.extend(game.describe_opening());
         self.games.start(game);
+        self.told = None;
         Reply::board(lines)
     }
 }

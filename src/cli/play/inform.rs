@@ -30,7 +30,10 @@ impl Dialog {
         let on_goals: usize = on_goals.map(|pile| usize::from(position.size(pile))).sum();
         if rules.piles.iter().any(|pile| pile.goal) {
             let left = rules.deck.len() - on_goals;
-            lines.push(format!("{} not yet put away.", count_of(left, "card")));
+            lines.push(match left {
+                0 => "All cards are put away.".to_owned(),
+                left => format!("{} not yet put away.", count_of(left, "card")),
+            });
         }
         let stock = usize::from(position.size(rules.stock));
         if stock > 0 {

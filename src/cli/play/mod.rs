@@ -101,7 +101,8 @@ fn converse(
         match line {
             Line::Text(text) => {
                 let reply = dialog.run(text.trim())?;
-                print(&lines_of(&reply, dialog), output)?;
+                let lines = lines_of(&reply, dialog);
+                print(&lines, output)?;
                 if reply.quits {
                     return Ok(());
                 }
@@ -142,16 +143,26 @@ fn read_after_prompt(
 }
 
 /// What is printed for a reply. On a terminal, lines that are too wide are wrapped; others keep their spaces.
-fn lines_of(reply: &Reply, dialog: &Dialog) -> Vec<String> {
+fn lines_of(reply: &Reply, dialog: &mut Dialog) -> Vec<String> {
     let width = dialog.board_width();
     let may_wrap = dialog.setting == Setting::Terminal && !reply.is_verbatim;
-    let lines = reply.lines.iter();
-    let lines = lines.flat_map(|line| match line {
-        line if may_wrap && line.width() > width => wrap(line, width),
-        line => vec![line.clone()],
+    let lines = reply.lines.iter().map(|line| {
+        if reply.is_verbatim {
+            line.clone()
+        } else {
+            dialog.write_cards(line)
+        }
     });
+    let lines = lines.flat_map(|line| match line {
+        line if may_wrap && line.width() > width => wrap(&line, width),
+        line => vec![line],
+    });
+    let lines: Vec<String> = lines.collect();
     let board = reply.shows_board.then(|| dialog.show());
-    lines.chain(board.into_iter().flatten()).collect()
+    lines
+        .into_iter()
+        .chain(board.into_iter().flatten())
+        .collect()
 }
 
 fn print(lines: &[String], output: &mut dyn Write) -> Result<(), Error> {

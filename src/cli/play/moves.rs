@@ -20,7 +20,7 @@ impl Dialog {
             Err(refused) => return Reply::not_done(refused),
         };
         self.games.continue_current();
-        let lines = describe_event(&event, self.position());
+        let lines = describe_event(&event, self.position(), self.is_spoken());
         match event.stopped {
             None => Reply::board(lines),
             Some(refusal) => {

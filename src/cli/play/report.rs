@@ -3,7 +3,8 @@
 use super::dialog::to_sentence;
 use crate::condition::PileId;
 use crate::play::{Move, Outcome, Position, Refusal, Sight};
-use crate::session::{Event, Manner};
+use crate::rules::{Game, Verb};
+use crate::session::{Event, Manner, Transfer};
 use crate::text::{join_with, pluralize};
 
 /// The most automatic moves from one pile to another that are named.
@@ -12,13 +13,14 @@ const MAX_TRANSFERS: usize = 3;
 /// The most cards of a pile that are named because they were turned up.
 const MAX_TURNED_UP: usize = 2;
 
-/// Says what was played, if the player did not name it, and what followed. `after` is the position then.
-pub(super) fn describe_event(event: &Event, after: &Position) -> Vec<String> {
+/// Says what was played, if the player did not name it, and what followed, unless all changes are told anyway. `after` is
+/// the position then.
+pub(super) fn describe_event(event: &Event, after: &Position, tells_all: bool) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(describe_manner(event, after));
     // Players know what an action does.
     let is_move = |mv: &Move| matches!(mv, Move::Cards(..));
-    if event.moves.iter().all(is_move) {
+    if !tells_all && event.moves.iter().all(is_move) {
         lines.extend(describe_consequences(event, after));
     }
     lines.extend(event.halt.map(|halt| {
@@ -61,7 +63,10 @@ fn describe_manner(event: &Event, after: &Position) -> Option<String> {
 fn describe_consequences(event: &Event, after: &Position) -> Option<String> {
     let game = after.game();
     let mut parts: Vec<String> = Vec::new();
-    if event.transfers.len() > MAX_TRANSFERS {
+    let is_shift = |transfer: &Transfer| closes_up(game, transfer);
+    if !event.transfers.is_empty() && event.transfers.iter().all(is_shift) {
+        parts.push("the piles after the gap moved up".to_owned());
+    } else if event.transfers.len() > MAX_TRANSFERS {
         let cards = event.transfers.iter().map(|transfer| transfer.cards.len());
         let cards = pluralize(cards.sum::<usize>(), "card");
         parts.push(format!("{cards} moved to other piles"));
@@ -86,6 +91,13 @@ fn describe_consequences(event: &Event, after: &Position) -> Option<String> {
         }));
     }
     (!parts.is_empty()).then(|| format!("Then {}.", join_with(&parts, "and")))
+}
+
+/// Whether cards went to another pile of their group, and the piles of the group move up to fill gaps.
+fn closes_up(game: &Game, transfer: &Transfer) -> bool {
+    let piles = game.group_of(transfer.to).piles;
+    let mut steps = game.steps_in_play();
+    piles.contains(transfer.from) && steps.any(|step| step.verb == Verb::Close && step.to == piles)
 }
 
 /// Says how a game ended, and what a player can do then; `None` if it goes on.

@@ -1,0 +1,158 @@
+//! The board in sentences, for who listens to a screen reader: the whole board, or what changed since it was last told.
+
+use super::pile::LAST_CARDS_SHOWN;
+use super::status::status_parts;
+use crate::cards::{Card, CardId};
+use crate::condition::PileId;
+use crate::play::{BoardView, Position, Sight};
+use crate::prose::words::capitalized;
+use crate::rules::{Group, PileDisplay};
+use crate::text::{join_with, pluralize};
+
+/// Describes all piles, group by group. Empty piles of a group are named together.
+pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
+    let game = position.game();
+    let mut lines = vec![format!("{title}.")];
+    for group in &game.groups {
+        let is_unused_stock = group.piles.first == game.stock && !game.uses_stock();
+        if is_unused_stock && position.size(game.stock) == 0 {
+            continue;
+        }
+        let name = |pile: &PileId| game.pile_name(*pile);
+        let (empty, filled): (Vec<PileId>, Vec<PileId>) = group
+            .piles
+            .iter()
+            .partition(|&pile| position.size(pile) == 0);
+        let heading = capitalized(&group.name.replace('_', " "));
+        if filled.is_empty() && group.piles.count > 1 {
+            lines.push(format!("{heading}: all {} piles empty.", empty.len()));
+            continue;
+        }
+        for pile in filled {
+            lines.push(format!(
+                "{heading} {}: {}.",
+                name(&pile),
+                describe_pile(position, group, pile)
+            ));
+        }
+        if !empty.is_empty() {
+            let names: Vec<String> = empty.iter().map(name).collect();
+            lines.push(format!("{heading} {}: empty.", join_with(&names, "and")));
+        }
+    }
+    lines.push(describe_status(position));
+    lines
+}
+
+/// Describes what is different now: cards that went from pile to pile, cards that were turned, what lies open where cards
+/// left, and the numbers of the status line, if they changed.
+pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (from, to, cards) in list_moved(before, after) {
+        let cards = name_cards(after, &cards);
+        let (from, to) = (after.game().pile_name(from), after.game().pile_name(to));
+        lines.push(format!("{cards} from {from} to {to}."));
+    }
+    for pile in after.game().piles() {
+        lines.extend(describe_turned(before, after, pile));
+        let is_less = after.size(pile) < before.size(pile);
+        let shows = after.game().group_of(pile).display != PileDisplay::Count;
+        let name = after.game().pile_name(pile);
+        match after.top_card(pile) {
+            None if is_less => lines.push(format!("{name} is empty.")),
+            // A card that was turned up has been told.
+            Some(top) if is_less && shows && !before.is_hidden(top) => {
+                lines.push(format!("On top of {name}: {}.", name_cards(after, &[top])));
+            }
+            _ => {}
+        }
+    }
+    let status = describe_status(after);
+    if status != describe_status(before) {
+        lines.push(status);
+    }
+    if lines.is_empty() {
+        lines.push("Nothing has changed.".to_owned());
+    }
+    lines
+}
+
+/// The cards that are on another pile now, from the bottom: where they came from, and where they are.
+fn list_moved(before: &Position, after: &Position) -> Vec<(PileId, PileId, Vec<CardId>)> {
+    let mut moved: Vec<(PileId, PileId, Vec<CardId>)> = Vec::new();
+    for to in after.game().piles() {
+        for card in after.cards(to) {
+            let Some(from) = before.pile_of(card).filter(|from| *from != to) else {
+                continue;
+            };
+            match moved.iter_mut().find(|(a, b, _)| (*a, *b) == (from, to)) {
+                Some((_, _, cards)) => cards.push(card),
+                None => moved.push((from, to, vec![card])),
+            }
+        }
+    }
+    moved
+}
+
+/// Names the cards that were turned over without leaving their pile.
+fn describe_turned(before: &Position, after: &Position, pile: PileId) -> Vec<String> {
+    let stayed = after.cards(pile).into_iter();
+    let stayed = stayed.filter(|card| before.pile_of(*card) == Some(pile));
+    let turned = stayed.filter(|card| before.is_hidden(*card) != after.is_hidden(*card));
+    let (down, up): (Vec<CardId>, Vec<CardId>) = turned.partition(|card| after.is_hidden(*card));
+    let name = after.game().pile_name(pile);
+    let mut lines = Vec::new();
+    if !up.is_empty() {
+        lines.push(format!("{} turned up on {name}.", name_cards(after, &up)));
+    }
+    if !down.is_empty() {
+        lines.push(format!(
+            "{} turned down on {name}.",
+            name_cards(before, &down)
+        ));
+    }
+    lines
+}
+
+fn describe_pile(position: &Position, group: &Group, pile: PileId) -> String {
+    let cards = position.cards(pile);
+    let count = pluralize(cards.len(), "card");
+    match group.display {
+        PileDisplay::Count => count,
+        PileDisplay::Top => match cards.as_slice() {
+            [.., _, top] => format!("{}, the top of {count}", name_cards(position, &[*top])),
+            cards => name_cards(position, cards),
+        },
+        PileDisplay::Last if cards.len() > LAST_CARDS_SHOWN => {
+            let last = &cards[cards.len() - LAST_CARDS_SHOWN..];
+            format!("{count}, the last of them {}", name_cards(position, last))
+        }
+        PileDisplay::Last | PileDisplay::All => name_cards(position, &cards),
+    }
+}
+
+/// Names cards from the bottom: "3 cards face down, King of Hearts, Queen of Clubs".
+fn name_cards(position: &Position, cards: &[CardId]) -> String {
+    let sight = Sight::for_player(position);
+    let faces: Vec<Option<Card>> = cards.iter().map(|card| sight.face(*card)).collect();
+    let mut names = Vec::new();
+    for run in faces.chunk_by(|a, b| a.is_none() && b.is_none()) {
+        match run {
+            [Some(face)] => names.push(name_of(*face)),
+            hidden => names.push(format!("{} face down", pluralize(hidden.len(), "card"))),
+        }
+    }
+    names.join(", ")
+}
+
+fn name_of(card: Card) -> String {
+    match card {
+        Card::Suited(suit, rank) => format!("{} of {}", rank.name(), capitalized(suit.name())),
+        Card::Joker => "joker".to_owned(),
+    }
+}
+
+fn describe_status(position: &Position) -> String {
+    let parts = status_parts(position.game(), position);
+    format!("{}.", capitalized(&parts.join(", ")))
+}
