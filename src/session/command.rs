@@ -107,6 +107,8 @@ pub enum Question {
     Sure,
     /// Which move lost it.
     Lost,
+    /// Whether it can be won after every move from now on, or no longer.
+    Always,
 }
 
 /// Which deal follows.
@@ -351,6 +353,7 @@ impl Arguments<'_> {
         let (question, text) = match first {
             first if is_word(first, "all") => (Question::All, limit.trim()),
             first if is_word(first, "lost") => (Question::Lost, limit.trim()),
+            first if is_word(first, "always") => (Question::Always, limit.trim()),
             _ => (Question::Next, self.rest),
         };
         if text.is_empty() {
@@ -358,10 +361,10 @@ impl Arguments<'_> {
         }
         let effort = text.parse().map_err(|error| match question {
             Question::Next => CommandError(format!(
-                "`{text}` cannot follow `solve`: expected `all`, `lost` or a limit, such as `60` for seconds or \
+                "`{text}` cannot follow `solve`: expected `all`, `lost`, `always` or a limit, such as `60` for seconds or \
                  `50000 positions`"
             )),
-            Question::All | Question::Sure | Question::Lost => error,
+            Question::All | Question::Sure | Question::Lost | Question::Always => error,
         });
         Ok(Command::Solve(question, Some(effort?)))
     }

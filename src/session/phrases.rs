@@ -39,7 +39,9 @@ const PHRASES: &[(&[&str], &str)] = &[
         ],
         "accept",
     ),
-    (&["!!", "same again"], "repeat"),
+    (&["!!", "same", "same again"], "repeat"),
+    (&["save game", "save the game", "save it"], "save"),
+    (&["solvable", "show solvable"], "solve always"),
     (
         &[
             "clear",

@@ -47,7 +47,9 @@ commands! {
             "[SECONDS]" "says whether the game can still be won, with all cards known, and the next move to the win; \
                 counts as help",
             "all [SECONDS]" "lists every move to the win as well",
-            "lost [SECONDS]" "says which move lost the game, with all cards known";
+            "lost [SECONDS]" "says which move lost the game, with all cards known",
+            "always" "says after every move whether the game can still be won, with all cards known; once more, no \
+                longer; counts as help";
         "moves" or "m": |rest| rest.none(Command::Moves),
             "" "lists every legal move, the best first";
         "auto" or "f": |rest| rest.none(Command::Auto),

@@ -190,6 +190,7 @@ impl Dialog {
         }
         let end = describe_end(game.position(), game.session.moves().len());
         lines.extend(end.iter().flat_map(|end| wrap(end, self.board_width())));
+        lines.extend(self.tell_winnable());
         lines
     }
 

@@ -34,6 +34,8 @@ pub(super) struct PlayedGame {
     pub(super) looked_back: u32,
     /// What the solver found out.
     pub(super) findings: Findings,
+    /// Whether the player is told after every move whether the game can be won.
+    pub(super) tells_winnable: bool,
     /// The last search that ended without an answer, to go on with.
     pub(super) search: Option<Search>,
     /// Who suggests moves.
@@ -67,6 +69,7 @@ impl PlayedGame {
             help: Help::default(),
             looked_back: 0,
             findings: Findings::default(),
+            tells_winnable: false,
             search: None,
             adviser: Adviser::default(),
             clock: Clock::start(),

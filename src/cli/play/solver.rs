@@ -9,7 +9,7 @@ use super::games::PlayedGame;
 use super::moves::format_hint;
 use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
 use crate::cli::{Error, interrupt, progress};
-use crate::play::Move;
+use crate::play::{Move, Outcome};
 use crate::search::{Control, Limit, Limits, Solution, Solver, Verdict};
 use crate::session::{Effort, Question};
 use crate::text::{group_digits, pluralize};
@@ -52,6 +52,9 @@ impl Dialog {
         question: Question,
         typed: Option<Effort>,
     ) -> Result<Reply, Error> {
+        if question == Question::Always {
+            return Ok(self.tell_always());
+        }
         let effort = self.effort(typed)?;
         if question == Question::Lost {
             return Ok(self.find_loss(effort));
@@ -106,6 +109,44 @@ impl Dialog {
             Verdict::Winnable(moves) => (moves, Vec::new()),
             _ => (Vec::new(), Vec::new()),
         }
+    }
+
+    /// Tells the player from now on after every move whether the game can be won, or no longer.
+    fn tell_always(&mut self) -> Reply {
+        let game = self.games.current_mut();
+        game.tells_winnable = !game.tells_winnable;
+        if !game.tells_winnable {
+            let line = "It is no longer said whether the game can be won.";
+            return Reply::lines(vec![line.to_owned()]);
+        }
+        game.help.solver = game.help.solver.saturating_add(1);
+        Reply::board(Vec::new())
+    }
+
+    /// Says whether the game can be won, if the player wants to be told; `None` once it has ended. It takes no longer than
+    /// a hint.
+    pub(super) fn tell_winnable(&mut self) -> Option<String> {
+        let effort = match self.setting {
+            Setting::Terminal => HINT_ON_TERMINAL,
+            Setting::Pipe | Setting::Replay => HINT_THROUGH_PIPE,
+        };
+        let search = (self.setting, effort.limits());
+        let game = self.games.current_mut();
+        if !game.tells_winnable || game.position().outcome() != Outcome::Open {
+            return None;
+        }
+        let moves = game.session.moves().len();
+        let solution = interrupt::during(|control| game.find_out(moves, search, control, ""));
+        Some(match &solution.verdict {
+            Verdict::Winnable(moves) => {
+                let moves = pluralize(moves.len(), "move");
+                format!("With all cards known: can be won in {moves}.")
+            }
+            Verdict::Unwinnable => "With all cards known: cannot be won.".to_owned(),
+            Verdict::Unknown(_) => {
+                "With all cards known: not found out; `solve` searches longer.".to_owned()
+            }
+        })
     }
 
     /// How long to search: as long as the player says, or as is usual here.
