@@ -298,7 +298,7 @@ fn new_games_are_correct() {
         let after = std::fs::read_to_string(folder.join(file)).expect("it is there");
         assert_eq!(before, after);
     }
-    for name in ["!", "two\nlines", "\u{1b}[2J"] {
+    for name in ["!", "two\nlines", "\u{1b}[2J", "game"] {
         assert_ne!(run(&["new", name]).0, Some(0), "{name:?}");
     }
     let count = std::fs::read_dir(&folder).expect("it is there").count();

@@ -5,7 +5,7 @@ use super::group::{Accepted, Range, Writer};
 use super::offer::Offer;
 use crate::cards::Rank;
 use crate::condition::{CardRelation, Condition, PredicateKind};
-use crate::prose::words::{count, one_pile, the_groups};
+use crate::prose::words::{count, one_pile, the_piles};
 use crate::rules::file::Take;
 use crate::rules::{Step, Unit};
 
@@ -61,7 +61,15 @@ impl Writer<'_> {
         let begins = matches!(start.offers.as_slice(), [offer] if offer.only_noun().is_some());
         let cards = self.first_cards(start);
         match filled {
-            Some(filled) => format!("{filled}; if there is none, it takes {cards}"),
+            Some(filled) => {
+                let none = match self.group.fill.as_slice() {
+                    [one] if self.game.group(*one).piles.count == 1 => "that is empty",
+                    [_] => "those are empty",
+                    [_, _] => "both are empty",
+                    _ => "all are empty",
+                };
+                format!("{filled}; if {none}, it takes {cards}")
+            }
             None if group.goal && begins => format!("{an_empty} is begun with {cards}"),
             None => format!("{an_empty} takes {cards}"),
         }
@@ -80,7 +88,7 @@ impl Writer<'_> {
 
     /// Says what fills a pile at once that is emptied, if anything does.
     fn refilled(&self) -> Option<String> {
-        let from = the_groups(self.game, &self.group.fill, "or, if there is none, of");
+        let from = self.fillers();
         let emptied = if self.is_single() {
             self.an_empty()
         } else {
@@ -88,6 +96,29 @@ impl Writer<'_> {
         };
         (!self.group.fill.is_empty())
             .then(|| format!("{emptied} is filled at once with the top card of {from}"))
+    }
+
+    /// Names the piles that would fill this one, in order: "the waste or, if the waste is empty, of the stock".
+    fn fillers(&self) -> String {
+        let groups = self
+            .group
+            .fill
+            .iter()
+            .map(|filler| self.game.group(*filler));
+        let mut text = String::new();
+        let mut last: Option<(String, u8)> = None;
+        for group in groups {
+            let name = the_piles(self.game, group.piles);
+            text = match &last {
+                None => name.clone(),
+                Some((before, count)) => {
+                    let are = if *count == 1 { "is" } else { "are" };
+                    format!("{text} or, if {before} {are} empty, of {name}")
+                }
+            };
+            last = Some((name, group.piles.count));
+        }
+        text
     }
 
     /// Says that a pile without `start` takes no card while it is empty.
@@ -179,7 +210,7 @@ impl Writer<'_> {
             [offer]
                 if (offer.takes_any() || offer.only_noun().is_some()) && self.lifts_anything() =>
             {
-                format!("{nouns}, alone or with all the cards on it")
+                format!("{nouns}, with all the cards on it")
             }
             [offer] if offer.is_any_card() && offer.from.is_empty() => {
                 offer.as_any("any card or sequence")

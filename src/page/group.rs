@@ -221,7 +221,7 @@ impl<'a> Writer<'a> {
                 && offer.is_any_card()
                 && self.moves_whole_piles()
             {
-                return format!("a pile takes {}", offer.as_any("another pile"));
+                return format!("a pile may be moved onto {}", offer.as_any("another"));
             }
             let for_tops = Describer::for_partners(self.game);
             let build = Accepted {

@@ -103,6 +103,12 @@ fn stock(game: &Game, opening: &Opening<'_>) -> Option<String> {
     };
     let the_rest = match left {
         0 => return None,
+        left if !game.uses_stock() => {
+            return Some(format!(
+                "the remaining {} are not used",
+                count(left, "card")
+            ));
+        }
         left if left == game.deck.len() => format!("all {left} cards form"),
         1 => "the remaining card forms".to_owned(),
         left => format!("the remaining {} form", count(left, "card")),

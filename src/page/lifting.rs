@@ -30,7 +30,7 @@ impl Writer<'_> {
             Take::Top if group.goal => {
                 let top = match group.keep {
                     0 => format!("the top card of {one} may be"),
-                    _ => format!("the top card of {one}, if it is not the lowest, may be"),
+                    _ => format!("the top card of {one}, unless it is the only one there, may be"),
                 };
                 if let Some(target) = self.only_target() {
                     return format!("{top} moved to {target}, and nowhere else");
@@ -123,10 +123,10 @@ impl Writer<'_> {
                 "any number of cards at the top{of} may be moved as a unit if {they}{one_by_one}"
             ),
             Take::Full => format!(
-                "the whole sequence at the top{of}, {sequence}, is moved as a unit, never a part of it{singly}"
+                "the whole sequence at the top{of}{sequence} is moved as a unit, never a part of it{singly}"
             ),
             _ => format!(
-                "either the top card{of} is moved, or the whole sequence at its top, {sequence}, as a unit{singly}"
+                "either the top card{of} is moved, or the whole sequence at its top{sequence} as a unit{singly}"
             ),
         }
     }
@@ -144,22 +144,25 @@ impl Writer<'_> {
             if let Some(building) = offer.building() {
                 if is_same && offer.is_plain() {
                     let they = "they form such a sequence";
-                    return (they.to_owned(), "built in this way".to_owned());
+                    return (they.to_owned(), String::new());
                 }
                 let building = format!("{building}{}", offer.provisos());
                 return (
                     format!("they go {building}"),
-                    format!("that goes {building}"),
+                    format!(", which must go {building},"),
                 );
             }
             if let Some(kinship) = offer.kinship() {
-                return (format!("they are all {kinship}"), format!("all {kinship}"));
+                return (
+                    format!("they are all {kinship}"),
+                    format!(", all {kinship},"),
+                );
             }
         }
         let nouns = either(offers, Offer::noun);
         (
             format!("each lies on the one below as {nouns}"),
-            format!("in which each card lies on the one below as {nouns}"),
+            format!(", in which each card lies on the one below as {nouns},"),
         )
     }
 

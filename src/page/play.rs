@@ -100,8 +100,8 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
             group::add_sentences(draft, game, group);
         }
     }
-    if game.steps_in_play().any(|step| may_run_short(game, step)) && !always_divides(game, opening)
-    {
+    let mut deals = game.actions.iter().flat_map(|action| &action.steps);
+    if deals.any(|step| may_run_short(game, step)) && !always_divides(game, opening) {
         let text = "if the stock runs out during a deal, the deal ends there";
         draft.add("short", "", text);
     }

@@ -121,7 +121,7 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
     let is_one = deal.to.count == 1;
     let amount = deal.amount.as_ref().unwrap_or(&Amount::All);
     let several = *amount != Amount::Each(1);
-    let (mut text, has_clause) = dealt_cards(game, deal, amount);
+    let (mut text, has_clause) = dealt_cards(game, deal, amount, is_setup);
     let from = the_piles(game, deal.from);
     let is_told = !is_from_stock || !is_setup;
     text = match (is_told, has_clause && *amount != Amount::All) {
@@ -173,7 +173,7 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
 
 /// The cards that a step deals to a pile: "three cards", "the next card that is a King". Returns whether the text ends
 /// with a clause, too.
-fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> (String, bool) {
+fn dealt_cards(game: &Game, deal: &Step, amount: &Amount, is_setup: bool) -> (String, bool) {
     let which = deal.which.as_ref().map(|which| &which.predicate);
     let cards = match (amount, which) {
         (Amount::Each(1), Some(which)) => return selected(game, which, false),
@@ -185,6 +185,9 @@ fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> (String, bool) {
         (Amount::Each(1), None) if deal.to.count == 1 && deal.only.is_none() => "a card".to_owned(),
         (Amount::Each(n), None) => count(usize::from(*n), "card"),
         (Amount::List(_), _) => "cards".to_owned(),
+        (Amount::All, None) if is_setup && deal.from.first == game.stock => {
+            "all the cards that are left".to_owned()
+        }
         (Amount::All, None) => "all cards".to_owned(),
     };
     (cards, false)
@@ -202,13 +205,13 @@ fn diverted(game: &Game, divert: &Divert) -> String {
             format!("{cards}{and} that fit on {piles} go there")
         }
         (Some((cards, _)), false) => format!("{cards} go to {piles}"),
-        (None, true) => format!("all cards that fit on {piles} go there"),
+        (None, true) => format!("each card that fits on {piles} goes there"),
         (None, false) => format!("all cards for which it has room go to {piles}"),
     };
     let next = if divert.skip {
-        "the pile that such a card was for goes without"
+        "the pile that it was meant for gets none"
     } else {
-        "the next card is dealt in place of each"
+        "the next card is dealt in its place"
     };
     format!("; but {cards} instead{face}, and {next}")
 }
@@ -320,6 +323,14 @@ pub(super) fn cards_in_words(game: &Game, cards: &[Card]) -> String {
         let in_game = game.deck.iter().filter(|card| is_same(card)).count();
         if in_game == cards.len() {
             return format!("the {} {}", number(in_game), plural(rank.name()));
+        }
+        let color = first.color();
+        let of_color = |card: &&Card| is_same(card) && card.color() == color;
+        let is_color = cards.iter().all(|card| card.color() == color)
+            && game.deck.iter().filter(of_color).count() == cards.len();
+        if let (true, Some(color)) = (is_color, color) {
+            let (count, ranks) = (number(cards.len()), plural(rank.name()));
+            return format!("the {count} {} {ranks}", color.name());
         }
         let once = |suit: &Suit| cards.iter().filter(|c| c.suit() == Some(*suit)).count() == 1;
         if cards.len() == pack.suits.len() && pack.suits.iter().all(once) {

@@ -24,6 +24,13 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
         );
         return Err(Error::Usage(message));
     }
+    // Who types `patience new game` wants to play.
+    if ["game", "deal"].contains(&id.as_str()) && args.like.is_none() {
+        let message = format!(
+            "`patience` alone starts a game; `patience new NAME` writes a rules file, which needs another name than `{id}`"
+        );
+        return Err(Error::Usage(message));
+    }
     let text = match &args.like {
         Some(parent) => write_child(&args.name, parent, &library)?,
         None => TEMPLATE
