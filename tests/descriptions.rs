@@ -68,6 +68,23 @@ fn go_with_the_condition_they_were_written_for() {
     assert!(!page("said").contains("neighbor"));
 }
 
+/// A description falls with any condition that its own one uses.
+#[test]
+fn fall_with_what_they_speak_of() {
+    let text = RULES.replace(
+        "near        = 'card.rank == top.rank - 1 or",
+        "lower       = 'card.rank == top.rank - 1'\nnear        = 'lower or",
+    );
+    let text = text.replace(
+        "define.near = ",
+        "define.lower = 'card.rank == top.rank - 7'\n# ",
+    );
+    let rules = Rules::parse("steps", &text).expect("the rules are valid");
+    let game = rules.with_variants(&["far"]).expect("the variant exists");
+    let page = game.page().to_text(100);
+    assert!(!page.contains("neighbor"), "{page}");
+}
+
 #[test]
 fn are_no_rules() {
     let plain = RULES.replace("[describe]", "[ignored]");

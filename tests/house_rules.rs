@@ -53,6 +53,10 @@ fn mistakes_are_shown_like_those_of_a_file() {
         ("like=klondike", "--set:1:1"),
         ("a b=c", "--set:1"),
         ("=5", "--set:1"),
+        ("#=5", "sets nothing"),
+        ("setup.do=[{deal=7,to=tableau}]", "tableau"),
+        ("piles.cell.count=5\npiles.tableau.count=3", "character"),
+        ("piles.cell.count=5 # \u{202e}", "character"),
         ("piles.cell.count", "KEY=VALUE"),
         ("piles.tableau.build=\u{1b}[2J", "character"),
     ];
@@ -62,6 +66,15 @@ fn mistakes_are_shown_like_those_of_a_file() {
         assert!(text.contains(expected), "{set}: {text}");
         assert!(!text.contains('\u{1b}'), "{set}");
     }
+}
+
+#[test]
+fn a_mistake_in_one_of_several_is_shown_there() {
+    let set = ["--set", "name=X", "--set", "piles.tableau.count=9"];
+    let args = [["rules", "klondike"].as_slice(), &set].concat();
+    let (status, text) = page(&args);
+    assert_ne!(status, 0, "{text}");
+    assert!(text.contains("--set 2:1:1"), "{text}");
 }
 
 #[test]

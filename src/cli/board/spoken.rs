@@ -6,7 +6,7 @@ use crate::cards::{Card, CardId};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position, Sight};
 use crate::prose::words::capitalized;
-use crate::rules::{Group, PileDisplay};
+use crate::rules::{Group, PileDisplay, Verb};
 use crate::text::{join_with, pluralize};
 
 /// Describes all piles, group by group. Empty piles of a group are named together.
@@ -45,19 +45,40 @@ pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
 }
 
 /// Describes what is different now: cards that went from pile to pile, cards that were turned, what lies open where cards
-/// left, and the numbers of the status line, if they changed.
+/// left, piles whose cards lie in another order, and the numbers of the status line, if they changed.
 pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
+    let game = after.game();
     let mut lines = Vec::new();
-    for (from, to, cards) in list_moved(before, after) {
-        let cards = name_cards(after, &cards);
-        let (from, to) = (after.game().pile_name(from), after.game().pile_name(to));
-        lines.push(format!("{cards} from {from} to {to}."));
+    let (shifts, moves): (Vec<Moved>, Vec<Moved>) = list_moved(before, after)
+        .into_iter()
+        .partition(|moved| is_shift(before, after, moved));
+    let is_mixed = |pile: PileId| is_mixed(before, after, pile, &moves);
+    for (from, to, cards) in moves.iter().filter(|(_, to, _)| !is_mixed(*to)) {
+        let cards = name_cards(after, cards);
+        lines.push(format!(
+            "{cards} from {} to {}.",
+            game.pile_name(*from),
+            game.pile_name(*to)
+        ));
     }
-    for pile in after.game().piles() {
+    if !shifts.is_empty() {
+        lines.push("The piles after the gap moved up.".to_owned());
+    }
+    let is_shifted = |pile: PileId| {
+        shifts
+            .iter()
+            .any(|(from, to, _)| [*from, *to].contains(&pile))
+    };
+    for pile in game.piles().filter(|&pile| !is_shifted(pile)) {
+        let name = game.pile_name(pile);
+        if is_mixed(pile) {
+            let cards = describe_pile(after, game.group_of(pile), pile);
+            lines.push(format!("{name} now: {cards}."));
+            continue;
+        }
         lines.extend(describe_turned(before, after, pile));
         let is_less = after.size(pile) < before.size(pile);
-        let shows = after.game().group_of(pile).display != PileDisplay::Count;
-        let name = after.game().pile_name(pile);
+        let shows = game.group_of(pile).display != PileDisplay::Count;
         match after.top_card(pile) {
             None if is_less => lines.push(format!("{name} is empty.")),
             // A card that was turned up has been told.
@@ -77,9 +98,11 @@ pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
     lines
 }
 
-/// The cards that are on another pile now, from the bottom: where they came from, and where they are.
-fn list_moved(before: &Position, after: &Position) -> Vec<(PileId, PileId, Vec<CardId>)> {
-    let mut moved: Vec<(PileId, PileId, Vec<CardId>)> = Vec::new();
+/// Cards that are on another pile now, from the bottom: where they came from, and where they are.
+type Moved = (PileId, PileId, Vec<CardId>);
+
+fn list_moved(before: &Position, after: &Position) -> Vec<Moved> {
+    let mut moved: Vec<Moved> = Vec::new();
     for to in after.game().piles() {
         for card in after.cards(to) {
             let Some(from) = before.pile_of(card).filter(|from| *from != to) else {
@@ -94,7 +117,33 @@ fn list_moved(before: &Position, after: &Position) -> Vec<(PileId, PileId, Vec<C
     moved
 }
 
-/// Names the cards that were turned over without leaving their pile.
+/// Whether a whole pile took the place of another one of its group, as piles do that move up to fill gaps.
+fn is_shift(before: &Position, after: &Position, (from, to, cards): &Moved) -> bool {
+    let game = after.game();
+    let piles = game.group_of(*to).piles;
+    let mut steps = game.steps_in_play();
+    let closes_up = steps.any(|step| step.verb == Verb::Close && step.to == piles);
+    closes_up
+        && piles.contains(*from)
+        && *cards == after.cards(*to)
+        && *cards == before.cards(*from)
+}
+
+/// Whether the cards of a pile that shows them have come to lie otherwise than on those that were there: under them, from
+/// several piles, or in another order.
+fn is_mixed(before: &Position, after: &Position, pile: PileId, moves: &[Moved]) -> bool {
+    if after.game().group_of(pile).display == PileDisplay::Count {
+        return false;
+    }
+    let (old, new) = (before.cards(pile), after.cards(pile));
+    let stayed = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let is_moved_inside = new[stayed..].iter().any(|card| old.contains(card));
+    let sources = moves.iter().filter(|(_, to, _)| *to == pile).count();
+    is_moved_inside || sources > 1
+}
+
+/// Says which cards were turned over without leaving their pile. Those that were turned down are not named: where they lie
+/// now, nobody may know.
 fn describe_turned(before: &Position, after: &Position, pile: PileId) -> Vec<String> {
     let stayed = after.cards(pile).into_iter();
     let stayed = stayed.filter(|card| before.pile_of(*card) == Some(pile));
@@ -108,7 +157,7 @@ fn describe_turned(before: &Position, after: &Position, pile: PileId) -> Vec<Str
     if !down.is_empty() {
         lines.push(format!(
             "{} turned down on {name}.",
-            name_cards(before, &down)
+            pluralize(down.len(), "card")
         ));
     }
     lines

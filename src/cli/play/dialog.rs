@@ -118,8 +118,9 @@ pub(super) struct Dialog {
     pub(super) suggested: Option<(u64, String)>,
     /// What was typed last.
     last_typed: String,
-    /// The position that was told last, where boards are told in sentences; `None` if all of the next one is to be told.
-    told: Option<Position>,
+    /// The game and the position that were told last, where boards are told in sentences; `None` if all of the next one is
+    /// to be told.
+    told: Option<(usize, Position)>,
 }
 
 impl Dialog {
@@ -180,13 +181,15 @@ impl Dialog {
         let position = game.position();
         let mut lines = match told {
             _ if !self.look.spoken => format_board(&game.title, position, &self.look.style()),
-            Some(told) if Arc::ptr_eq(told.game(), position.game()) => {
+            Some((index, told))
+                if index == self.games.index() && Arc::ptr_eq(told.game(), position.game()) =>
+            {
                 describe_change(&told, position)
             }
             _ => describe_board(&game.title, position),
         };
         if self.look.spoken {
-            self.told = Some(position.clone());
+            self.told = Some((self.games.index(), position.clone()));
         }
         let end = describe_end(game.position(), game.session.moves().len());
         lines.extend(end.iter().flat_map(|end| wrap(end, self.board_width())));

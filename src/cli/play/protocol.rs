@@ -135,6 +135,10 @@ pub(super) fn run(
             refused: Some(Refused::Unclear(message)),
             ..Reply::default()
         });
+        let mut reply = reply;
+        if is_request && !reply.quits {
+            reply.lines.extend(dialog.tell_winnable());
+        }
         streams.write_json(&Response {
             id,
             ok: reply.refused.is_none(),

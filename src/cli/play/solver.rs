@@ -53,7 +53,10 @@ impl Dialog {
         typed: Option<Effort>,
     ) -> Result<Reply, Error> {
         if question == Question::Always {
-            return Ok(self.tell_always());
+            return Ok(match typed {
+                None => self.tell_always(),
+                Some(_) => Reply::refused("`solve always` takes no limit"),
+            });
         }
         let effort = self.effort(typed)?;
         if question == Question::Lost {

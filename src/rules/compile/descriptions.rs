@@ -60,6 +60,11 @@ fn find_mistake(text: &str, parameter: Option<&str>, span: Span) -> Option<Diagn
         return error("the description is empty".to_owned())
             .map(|d| d.label("expected words such as `the card lies at the end of a row`"));
     }
+    if text.trim() != text {
+        return error("the description begins or ends with a blank".to_owned())
+            .map(|d| d.label("it stands inside of a sentence: leave the blank out"));
+    }
+    let first = first.trim_end_matches(MARKS);
     if LEADING.contains(&first) {
         return error(format!("the description begins with `{first}`")).map(|d| {
             d.label(format!(

@@ -153,9 +153,8 @@ impl Rules {
     fn read_house_rules(&self, texts: &[&str]) -> Result<(Sources, Vec<Overlay>), VariantError> {
         let mut read = Texts::default();
         read.sources = self.sources.clone();
-        let rules = texts
-            .iter()
-            .filter_map(|text| house_rule::read(text, &mut read));
+        let numbered = texts.iter().zip(1..);
+        let rules = numbered.filter_map(|(text, number)| house_rule::read(text, number, &mut read));
         let rules: Vec<Overlay> = rules.collect();
         if read.report.has_errors() {
             return Err(reject(&read.report, &[], read.sources));

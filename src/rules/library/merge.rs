@@ -7,7 +7,7 @@ use super::fingerprint::fingerprint;
 use super::is_game_id;
 use crate::rules::field::{FromValue, KeyFlag, List, Overlay, Text};
 use crate::rules::file::File;
-use crate::rules::tree::{TomlKind, TomlTable, Value, merge, remove_path};
+use crate::rules::tree::{Entry, TomlKind, TomlTable, Value, merge, remove_path};
 use crate::text::{Describe, Diagnostics, Digest, Span, Spanned};
 
 /// The maximum number of variants of a game.
@@ -113,19 +113,37 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
     merge(table, overlay);
 }
 
-/// Removes the descriptions of the conditions that an overlay replaces: they were written for others.
+/// Removes the descriptions of the conditions that an overlay replaces, and of those that use one of them: they were
+/// written for others.
 fn drop_descriptions(table: &mut TomlTable, overlay: &TomlTable) {
-    let replaced = overlay
-        .get("define")
-        .and_then(|entry| entry.value.as_table());
+    let define = |table: &TomlTable| table.get("define")?.value.as_table().cloned();
+    let Some(replaced) = define(overlay) else {
+        return;
+    };
+    let name_of = |key: &String| key.split('(').next().unwrap_or_default().to_owned();
+    let mut stale: Vec<String> = replaced.keys().map(name_of).collect();
+    let defined = define(table).unwrap_or_default();
+    let uses = |entry: &Entry, name: &str| match &entry.value.kind {
+        TomlKind::Text(text) => {
+            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            words.any(|word| word == name)
+        }
+        _ => false,
+    };
+    // Each name that is added may make others stale; there are no more names than definitions.
+    let mut next = 0;
+    while let Some(name) = stale.get(next).cloned() {
+        let users = defined.iter().filter(|(_, entry)| uses(entry, &name));
+        for user in users.map(|(key, _)| name_of(key)).collect::<Vec<_>>() {
+            if !stale.contains(&user) {
+                stale.push(user);
+            }
+        }
+        next += 1;
+    }
     let described = table.get_mut("describe");
-    let described = described.and_then(|entry| entry.value.as_table_mut());
-    if let (Some(replaced), Some(described)) = (replaced, described) {
-        described.retain(|name, _| {
-            !replaced
-                .keys()
-                .any(|key| key.split('(').next() == Some(name))
-        });
+    if let Some(described) = described.and_then(|entry| entry.value.as_table_mut()) {
+        described.retain(|name, _| !stale.contains(name));
     }
 }
 
