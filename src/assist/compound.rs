@@ -128,14 +128,13 @@ impl Position {
                 let lands = |card: &CardId| {
                     self.needs_single_moves(*card, to) && self.refuse_landing(*card, to).is_none()
                 };
-                let card = cards.find(lands);
-                found.extend(
-                    card.filter(|&card| {
-                        self.find_compound_move_within(card, to, &mut left)
-                            .is_some()
-                    })
-                    .map(|card| (card, to)),
-                );
+                if let Some(card) = cards.find(lands)
+                    && self
+                        .find_compound_move_within(card, to, &mut left)
+                        .is_some()
+                {
+                    found.push((card, to));
+                }
             }
         }
         found

@@ -130,14 +130,12 @@ impl Writer<'_> {
             None if !can_be_empty || is_built && group.goal => String::new(),
             None if is_built && self.is_single() => {
                 let gains = |step: &Step| step.fills(group.piles);
-                if self.game.steps_in_play().any(gains) {
-                    format!(
-                        "the player moves no card to {} when it is empty",
-                        self.piles()
-                    )
+                let no_card = if self.game.steps_in_play().any(gains) {
+                    "the player moves no card"
                 } else {
-                    format!("no card may be moved to {} when it is empty", self.piles())
-                }
+                    "no card may be moved"
+                };
+                format!("{no_card} to {} when it is empty", self.piles())
             }
             None if is_built => format!("no card may be moved to {}", self.an_empty()),
             None if self.is_quiet() || self.game.discard.is_some() || group.swap.is_some() => {
@@ -173,7 +171,7 @@ impl Writer<'_> {
         )
     }
 
-    /// The first and the last rank of so many cards that are moved together, if that is a whole suit in sequence.
+    /// The first and the last rank of a whole suit in sequence, if that is what this number of cards moved together are.
     fn whole_suit(&self, cards: u8) -> Option<(Rank, Rank)> {
         let ranks = self.game.order.ranks();
         let (lowest, highest) = (*ranks.first()?, *ranks.last()?);

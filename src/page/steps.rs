@@ -3,7 +3,9 @@
 use super::faces::list_sizes;
 use super::places::places;
 use crate::cards::{Card, Suit};
-use crate::condition::{Condition, PileExpr, Piles, Predicate, PredicateKind};
+use crate::condition::{
+    CardExpr, Comparison, Condition, PileExpr, Piles, Predicate, PredicateKind, Property, ValueKind,
+};
 use crate::prose::clause::{Clause, Subject};
 use crate::prose::statement::Statement;
 use crate::prose::words::{count, number, one_pile, plural, the_piles};
@@ -71,7 +73,7 @@ fn describe(
             ("take", rest)
         }
         Verb::Shuffle => ("shuffle", the_piles(game, step.to)),
-        Verb::Sink if lifts_lowest(game, step) => {
+        Verb::Sink if lifts_lowest(step) => {
             ("move", format!("the lowest card of {} to its top", each()))
         }
         Verb::Sink => ("put", format!("{} under the other cards", cards())),
@@ -99,19 +101,21 @@ fn describe(
     };
     let when = step.when.as_ref();
     let when = when.map(|when| format!("if {}, ", describer.clause(&when.predicate)));
-    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange) && !lifts_lowest(game, step);
+    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange) && !lifts_lowest(step);
     let place = has_place.then(|| format!("in {}, ", each()));
     let first = [when, place].into_iter().flatten().collect();
     (first, verb, rest)
 }
 
-/// Whether all cards but the lowest go under the others.
-fn lifts_lowest(game: &Game, step: &Step) -> bool {
+/// Whether a step puts all cards but the lowest of a pile under the others.
+fn lifts_lowest(step: &Step) -> bool {
     let which = step.which.as_ref().filter(|_| step.verb == Verb::Sink);
-    which.is_some_and(|which| {
-        let statement = Describer::new(game).describe(&which.predicate, false);
-        let clause = statement.as_clause();
-        clause.is_some_and(|clause| clause.is_negated && clause.complement == "the lowest of")
+    which.is_some_and(|which| match &which.predicate.kind {
+        PredicateKind::Compare(Comparison::More, place, number) => {
+            let is_place = place.kind == ValueKind::OfCard(Property::Index, CardExpr::Card);
+            is_place && number.literal() == Some(1)
+        }
+        _ => false,
     })
 }
 
@@ -123,15 +127,17 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
     let several = *amount != Amount::Each(1);
     let (mut text, has_clause) = dealt_cards(game, deal, amount, is_setup);
     let from = the_piles(game, deal.from);
-    let is_told = !is_from_stock || !is_setup;
-    text = match (is_told, has_clause && *amount != Amount::All) {
-        // What follows a clause would be taken for a part of it.
-        (true, true) => format!("from {from} {text},"),
-        (false, true) => format!("{text},"),
-        (true, false) if has_clause => format!("from {from} {text}"),
-        (true, false) => format!("{text} from {from}"),
-        (false, false) => text,
-    };
+    // What follows a clause would be taken for a part of it.
+    if !is_from_stock || !is_setup {
+        text = if has_clause {
+            format!("from {from} {text}")
+        } else {
+            format!("{text} from {from}")
+        };
+    }
+    if has_clause && *amount != Amount::All {
+        text += ",";
+    }
     let each = || each_pile(game, deal.to, deal.only.as_ref());
     let to = match amount {
         Amount::List(list) => {

@@ -92,7 +92,7 @@ fn visit(
     f: &mut impl FnMut(Node<'_>, Named<'_>),
 ) {
     let mut is_offer = is_offer;
-    if describer.description(node).is_some() {
+    if describer.has_description(node) {
         return;
     }
     if let Node::Predicate(predicate) = node {

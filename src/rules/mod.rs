@@ -17,6 +17,7 @@ mod game;
 mod library;
 mod step;
 mod toml;
+mod walk;
 
 pub(crate) use self::toml::tree;
 pub use clause::Clause;

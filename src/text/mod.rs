@@ -23,4 +23,4 @@ pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
 pub use synonym::{Synonym, SynonymTables, Synonyms, read_synonyms};
 pub use toml::{quote, quote_list};
-pub use wording::{group_digits, join_with, nearest, pluralize, wrap, wrap_indented};
+pub use wording::{group_digits, join_with, nearest, pluralize, words, wrap, wrap_indented};

@@ -24,6 +24,11 @@ pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -
     (best.0 <= max_distance).then_some(best.1)
 }
 
+/// Splits a text into words: letters, digits and `_`.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+}
+
 /// Joins words as in "a", "a or b", "a, b or c".
 pub fn join_with<S: AsRef<str>>(words: &[S], conjunction: &str) -> String {
     match words {

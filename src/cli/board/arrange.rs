@@ -5,7 +5,7 @@ use super::drawn::draw;
 use super::line::{Line, Word, flow};
 use super::pile::{LAST_CARDS_SHOWN, PileWords};
 use crate::condition::PileId;
-use crate::rules::{Game, Group, PileDisplay, Step, Verb};
+use crate::rules::{Game, Group, PileDisplay};
 use crate::text::pluralize;
 
 /// How many piles may stand one below the other, so that a game fits a terminal of 24 lines.
@@ -82,11 +82,8 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
 /// How many piles of a group are shown: without those at its end that are empty, if no card can come there any more.
 fn count_live(game: &Game, group: &Group, words: &PileWords<'_>) -> usize {
     let all = usize::from(group.piles.count);
-    let fills = |step: &Step| step.verb != Verb::Close && step.fills(group.piles);
-    let is_closed_up = game
-        .steps_in_play()
-        .any(|step| step.verb == Verb::Close && step.to == group.piles);
-    if !is_closed_up || group.start.is_some() || game.steps_in_play().any(fills) {
+    let is_filled = game.steps_in_play().any(|step| step.fills(group.piles));
+    if !game.closes_up(group.piles) || group.start.is_some() || is_filled {
         return all;
     }
     let dead = group.piles.iter().rev();

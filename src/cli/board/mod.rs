@@ -20,6 +20,7 @@ pub(super) use style::{Look, WIDTHS};
 pub use style::{Style, Suits};
 
 use crate::play::Position;
+use crate::rules::Group;
 use arrange::{Block, arrange, width_of_labels};
 use line::{Line, Word, flow};
 use pile::PileWords;
@@ -36,8 +37,7 @@ pub fn format_board(title: &str, position: &Position, style: &Style) -> Vec<Stri
     // Where a group of that kind can begin on the last line.
     let mut next: Option<(bool, usize)> = None;
     for group in &game.groups {
-        let is_empty_stock = group.piles.first == game.stock && position.size(game.stock) == 0;
-        if is_empty_stock && !game.uses_stock() {
+        if !is_shown(group, position) {
             continue;
         }
         let block = arrange(group, &words, labels, style.width);
@@ -51,6 +51,12 @@ pub fn format_board(title: &str, position: &Position, style: &Style) -> Vec<Stri
     }
     lines.extend(status::format_status(game, position, style.width));
     lines.iter().map(|line| line.to_text(style.color)).collect()
+}
+
+/// Whether a group is on the board: an empty stock that is not used is not.
+fn is_shown(group: &Group, position: &Position) -> bool {
+    let game = position.game();
+    group.piles.first != game.stock || position.size(game.stock) > 0 || game.uses_stock()
 }
 
 /// Adds the lines of a group: from a column of the last line if it fits there. Returns where the next group can begin on

@@ -1,12 +1,14 @@
 //! The board in sentences, for who listens to a screen reader: the whole board, or what changed since it was last told.
 
+use super::is_shown;
 use super::pile::LAST_CARDS_SHOWN;
 use super::status::status_parts;
 use crate::cards::{Card, CardId};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position, Sight};
 use crate::prose::words::capitalized;
-use crate::rules::{Group, PileDisplay, Verb};
+use crate::prose::words_of;
+use crate::rules::{Group, PileDisplay};
 use crate::text::{join_with, pluralize};
 
 /// Describes all piles, group by group. Empty piles of a group are named together.
@@ -14,8 +16,7 @@ pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
     let game = position.game();
     let mut lines = vec![format!("{title}.")];
     for group in &game.groups {
-        let is_unused_stock = group.piles.first == game.stock && !game.uses_stock();
-        if is_unused_stock && position.size(game.stock) == 0 {
+        if !is_shown(group, position) {
             continue;
         }
         let name = |pile: &PileId| game.pile_name(*pile);
@@ -23,7 +24,7 @@ pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
             .piles
             .iter()
             .partition(|&pile| position.size(pile) == 0);
-        let heading = capitalized(&group.name.replace('_', " "));
+        let heading = capitalized(&words_of(&group.name));
         if filled.is_empty() && group.piles.count > 1 {
             lines.push(format!("{heading}: all {} piles empty.", empty.len()));
             continue;
@@ -121,10 +122,8 @@ fn list_moved(before: &Position, after: &Position) -> Vec<Moved> {
 fn is_shift(before: &Position, after: &Position, (from, to, cards): &Moved) -> bool {
     let game = after.game();
     let piles = game.group_of(*to).piles;
-    let mut steps = game.steps_in_play();
-    let closes_up = steps.any(|step| step.verb == Verb::Close && step.to == piles);
-    closes_up
-        && piles.contains(*from)
+    piles.contains(*from)
+        && game.closes_up(piles)
         && *cards == after.cards(*to)
         && *cards == before.cards(*from)
 }

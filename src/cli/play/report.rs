@@ -3,7 +3,6 @@
 use super::dialog::to_sentence;
 use crate::condition::PileId;
 use crate::play::{Move, Outcome, Position, Refusal, Sight};
-use crate::rules::{Game, Verb};
 use crate::session::{Event, Manner, Transfer};
 use crate::text::{join_with, pluralize};
 
@@ -63,7 +62,10 @@ fn describe_manner(event: &Event, after: &Position) -> Option<String> {
 fn describe_consequences(event: &Event, after: &Position) -> Option<String> {
     let game = after.game();
     let mut parts: Vec<String> = Vec::new();
-    let is_shift = |transfer: &Transfer| closes_up(game, transfer);
+    let is_shift = |transfer: &Transfer| {
+        let piles = game.group_of(transfer.to).piles;
+        piles.contains(transfer.from) && game.closes_up(piles)
+    };
     if !event.transfers.is_empty() && event.transfers.iter().all(is_shift) {
         parts.push("the piles after the gap moved up".to_owned());
     } else if event.transfers.len() > MAX_TRANSFERS {
@@ -91,13 +93,6 @@ fn describe_consequences(event: &Event, after: &Position) -> Option<String> {
         }));
     }
     (!parts.is_empty()).then(|| format!("Then {}.", join_with(&parts, "and")))
-}
-
-/// Whether cards went to another pile of their group, and the piles of the group move up to fill gaps.
-fn closes_up(game: &Game, transfer: &Transfer) -> bool {
-    let piles = game.group_of(transfer.to).piles;
-    let mut steps = game.steps_in_play();
-    piles.contains(transfer.from) && steps.any(|step| step.verb == Verb::Close && step.to == piles)
 }
 
 /// Says how a game ended, and what a player can do then; `None` if it goes on.

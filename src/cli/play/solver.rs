@@ -94,11 +94,11 @@ impl Dialog {
     /// a win that a short search finds, otherwise the choice of an honest player. As long as the game goes on as planned,
     /// no other plan is made.
     pub(super) fn choose_moves(&mut self) -> (Vec<Move>, Vec<String>) {
-        let (effort, states) = match self.setting {
-            Setting::Terminal => (HINT_ON_TERMINAL, HINT_STATES_ON_TERMINAL),
-            Setting::Pipe | Setting::Replay => (HINT_THROUGH_PIPE, HINT_STATES_THROUGH_PIPE),
+        let search = self.short_search();
+        let states = match self.setting {
+            Setting::Terminal => HINT_STATES_ON_TERMINAL,
+            Setting::Pipe | Setting::Replay => HINT_STATES_THROUGH_PIPE,
         };
-        let search = (self.setting, effort.limits());
         let game = self.games.current_mut();
         if !game.session.knows_all_cards() {
             let (session, adviser) = (&game.session, &mut game.adviser);
@@ -119,7 +119,7 @@ impl Dialog {
         let game = self.games.current_mut();
         game.tells_winnable = !game.tells_winnable;
         if !game.tells_winnable {
-            let line = "It is no longer said whether the game can be won.";
+            let line = "You are no longer told whether the game can be won.";
             return Reply::lines(vec![line.to_owned()]);
         }
         game.help.solver = game.help.solver.saturating_add(1);
@@ -129,11 +129,7 @@ impl Dialog {
     /// Says whether the game can be won, if the player wants to be told; `None` once it has ended. It takes no longer than
     /// a hint.
     pub(super) fn tell_winnable(&mut self) -> Option<String> {
-        let effort = match self.setting {
-            Setting::Terminal => HINT_ON_TERMINAL,
-            Setting::Pipe | Setting::Replay => HINT_THROUGH_PIPE,
-        };
-        let search = (self.setting, effort.limits());
+        let search = self.short_search();
         let game = self.games.current_mut();
         if !game.tells_winnable || game.position().outcome() != Outcome::Open {
             return None;
@@ -150,6 +146,15 @@ impl Dialog {
                 "With all cards known: not found out; `solve` searches longer.".to_owned()
             }
         })
+    }
+
+    /// A search that takes no longer than a hint may.
+    fn short_search(&self) -> (Setting, Limits) {
+        let effort = match self.setting {
+            Setting::Terminal => HINT_ON_TERMINAL,
+            Setting::Pipe | Setting::Replay => HINT_THROUGH_PIPE,
+        };
+        (self.setting, effort.limits())
     }
 
     /// How long to search: as long as the player says, or as is usual here.

@@ -3,7 +3,7 @@
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, PileSet};
 use crate::rules::{Game, Group};
-use crate::text::{Describe, Diagnostic, Span, join_with};
+use crate::text::{Describe, Diagnostic, Span, join_with, words};
 
 /// The kinds of findings. A place has at most one of a kind, in whichever variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +98,7 @@ pub(super) fn texts(game: &Game) -> Vec<String> {
 
 /// Whether a text has a word.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.any(|other| other == word)
+    words(text).any(|other| other == word)
 }
 
 /// Where a group is written: one of its keys, else its header.

@@ -32,7 +32,7 @@ pub fn is_described(predicate: &Predicate, game: &Game) -> bool {
         PredicateKind::Not(inner) => is_described(inner, game),
         _ => false,
     };
-    describer.description(Node::Predicate(predicate)).is_some() || is_opposite()
+    describer.has_description(Node::Predicate(predicate)) || is_opposite()
 }
 
 /// Returns the named condition that a predicate, or the opposite of it, is the body of, if descriptions give its name.
@@ -45,8 +45,16 @@ pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<Named
 }
 
 impl Describer<'_> {
-    /// What its author says for the named condition or number that a node is the body of, if that is described.
-    pub fn description(&self, node: Node<'_>) -> Option<String> {
+    /// Whether the author has described the named condition or number that a node is the body of.
+    pub fn has_description(&self, node: Node<'_>) -> bool {
+        let definition = node
+            .named()
+            .and_then(|named| self.game.names.definition(named.name));
+        definition.is_some_and(|definition| definition.description.is_some())
+    }
+
+    /// What the author says for the named condition or number that a node is the body of, if it is described.
+    pub(super) fn description(&self, node: Node<'_>) -> Option<String> {
         let named = node.named()?;
         let definition = self.game.names.definition(named.name)?;
         let mut text = definition.description.clone()?;
@@ -62,14 +70,14 @@ impl Describer<'_> {
 
     /// Whether a name or the author's words stand for a node.
     pub(super) fn is_worded(&self, node: Node<'_>) -> bool {
-        self.named(node).is_some() || self.description(node).is_some()
+        self.named(node).is_some() || self.has_description(node)
     }
 
     /// Returns the named condition or number that a node is the body of, if it is to be given by name: its author has
     /// not described it, and it is long.
     pub fn named<'p>(&self, node: Node<'p>) -> Option<Named<'p>> {
         let named = node.named().filter(|_| self.uses_names)?;
-        if self.description(node).is_some() {
+        if self.has_description(node) {
             return None;
         }
         let is_complex = match node {

@@ -54,50 +54,52 @@ impl Compiler<'_> {
 
 /// Why a text cannot stand inside of a sentence, if it cannot.
 fn find_mistake(text: &str, parameter: Option<&str>, span: Span) -> Option<Diagnostic> {
-    let error = |message: String| Some(Diagnostic::error(span, message));
+    let error = |message: &str, label: &str| {
+        let message = format!("the description {message}");
+        Some(Diagnostic::error(span, message).label(label))
+    };
+    let inside = |advice: &str| format!("it stands inside of a sentence: {advice}");
     let first = text.split(' ').next().unwrap_or_default();
+    let first = first.trim_end_matches(MARKS);
     if text.trim().is_empty() {
-        return error("the description is empty".to_owned())
-            .map(|d| d.label("expected words such as `the card lies at the end of a row`"));
+        let label = "expected words such as `the card lies at the end of a row`";
+        return error("is empty", label);
     }
     if text.trim() != text {
-        return error("the description begins or ends with a blank".to_owned())
-            .map(|d| d.label("it stands inside of a sentence: leave the blank out"));
+        return error(
+            "begins or ends with a blank",
+            &inside("leave the blank out"),
+        );
     }
-    let first = first.trim_end_matches(MARKS);
     if LEADING.contains(&first) {
-        return error(format!("the description begins with `{first}`")).map(|d| {
-            d.label(format!(
-                "leave `{first}` out: the sentence around it has such a word"
-            ))
-        });
+        let label = format!("leave `{first}` out: the sentence around it has such a word");
+        return error(&format!("begins with `{first}`"), &label);
     }
     if begins_a_sentence(first) {
-        return error(format!(
-            "the description begins with a capital letter: `{first}`"
-        ))
-        .map(|d| d.label("it stands inside of a sentence: write a small letter"));
+        let message = format!("begins with a capital letter: `{first}`");
+        return error(&message, &inside("write a small letter"));
     }
     if let Some(mark) = text.chars().next_back().filter(|c| MARKS.contains(c)) {
-        return error(format!("the description ends with `{mark}`"))
-            .map(|d| d.label("it stands inside of a sentence: leave the mark out"));
+        return error(
+            &format!("ends with `{mark}`"),
+            &inside("leave the mark out"),
+        );
     }
     if text.contains(['*', '`']) {
-        return error("the description has a mark of its own".to_owned())
-            .map(|d| d.label("expected words without `*` and without backquotes"));
+        let label = "expected words without `*` and without backquotes";
+        return error("has a mark of its own", label);
     }
     let expected = match parameter {
         Some(parameter) => format!("expected `{{{parameter}}}`, which stands for the argument"),
         None => "expected no braces: the named condition has no parameter".to_owned(),
     };
-    let found = placeholders(text);
-    match (found.as_slice(), parameter) {
+    match (placeholders(text).as_slice(), parameter) {
         ([], None) => None,
-        ([], Some(parameter)) => error(format!("the description never mentions `{parameter}`"))
-            .map(|d| d.label(expected)),
+        ([], Some(parameter)) => error(&format!("never mentions `{parameter}`"), &expected),
         (found, parameter) => {
             let wrong = found.iter().find(|found| parameter != Some(**found))?;
-            error(format!("`{{{wrong}}}` stands for nothing")).map(|d| d.label(expected))
+            let message = format!("`{{{wrong}}}` stands for nothing");
+            Some(Diagnostic::error(span, message).label(expected))
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::cards::Pack;
 use crate::condition::{Definition, GroupId, is_reserved, synonyms};
 use crate::rules::COMMAND_NAMES;
 use crate::rules::field::{Field, List, Text, list_choices};
-use crate::text::{Describe, Diagnostic, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Span, Spanned, words};
 
 impl Compiler<'_> {
     /// Declares a name, or reports why it is invalid. All names share one namespace. `what` says what has the name.
@@ -311,9 +311,4 @@ fn is_valid_name(name: &str) -> bool {
     name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
         && name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.len() <= 32
-}
-
-/// Splits a text into words.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
 }

@@ -8,7 +8,7 @@ use super::is_game_id;
 use crate::rules::field::{FromValue, KeyFlag, List, Overlay, Text};
 use crate::rules::file::File;
 use crate::rules::tree::{Entry, TomlKind, TomlTable, Value, merge, remove_path};
-use crate::text::{Describe, Diagnostics, Digest, Span, Spanned};
+use crate::text::{Describe, Diagnostics, Digest, Span, Spanned, words};
 
 /// The maximum number of variants of a game.
 const MAX_VARIANTS: usize = 64;
@@ -123,23 +123,21 @@ fn drop_descriptions(table: &mut TomlTable, overlay: &TomlTable) {
     let name_of = |key: &String| key.split('(').next().unwrap_or_default().to_owned();
     let mut stale: Vec<String> = replaced.keys().map(name_of).collect();
     let defined = define(table).unwrap_or_default();
-    let uses = |entry: &Entry, name: &str| match &entry.value.kind {
-        TomlKind::Text(text) => {
-            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            words.any(|word| word == name)
-        }
+    let uses_stale = |entry: &Entry, stale: &[String]| match &entry.value.kind {
+        TomlKind::Text(text) => words(text).any(|word| stale.iter().any(|name| name == word)),
         _ => false,
     };
-    // Each name that is added may make others stale; there are no more names than definitions.
-    let mut next = 0;
-    while let Some(name) = stale.get(next).cloned() {
-        let users = defined.iter().filter(|(_, entry)| uses(entry, &name));
-        for user in users.map(|(key, _)| name_of(key)).collect::<Vec<_>>() {
-            if !stale.contains(&user) {
-                stale.push(user);
-            }
+    // What uses a stale name is stale too, until no more are found.
+    loop {
+        let names = defined
+            .iter()
+            .filter(|(_, entry)| uses_stale(entry, &stale));
+        let names = names.map(|(key, _)| name_of(key));
+        let new: Vec<String> = names.filter(|name| !stale.contains(name)).collect();
+        if new.is_empty() {
+            break;
         }
-        next += 1;
+        stale.extend(new);
     }
     let described = table.get_mut("describe");
     if let Some(described) = described.and_then(|entry| entry.value.as_table_mut()) {
