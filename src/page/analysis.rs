@@ -155,7 +155,7 @@ impl Offer {
 }
 
 /// If a condition asks that no pile of a group begin with the suit of the card, returns the group.
-fn is_new_suit(predicate: &Predicate) -> Option<Piles> {
+pub(super) fn is_new_suit(predicate: &Predicate) -> Option<Piles> {
     let (domain, body) = match &predicate.kind {
         PredicateKind::Every(domain, body) => match &body.kind {
             PredicateKind::Not(body) => (domain, &body.kind),

@@ -5,7 +5,7 @@ use super::group::{Accepted, Range, Writer};
 use super::offer::Offer;
 use crate::cards::Rank;
 use crate::condition::{CardRelation, Condition, PredicateKind};
-use crate::prose::words::{count, one_pile, the_piles};
+use crate::prose::words::{one_pile, the_piles};
 use crate::rules::file::Take;
 use crate::rules::{Step, Unit};
 
@@ -28,6 +28,20 @@ impl Writer<'_> {
     pub(super) fn moves_whole_piles(&self) -> bool {
         let mut takers = self.game.groups.iter().filter(|g| g.take != Take::None);
         takers.all(|group| group.take == Take::Full) && self.lifts_anything()
+    }
+
+    /// What cards that are lifted together have in common, whichever pile they leave, if that is all: "of one rank".
+    pub(super) fn kinship_of_runs(&self) -> Option<&'static str> {
+        let lifting = self.game.groups.iter().filter(|g| g.take.lifts_runs());
+        let mut kinships = lifting.map(|group| {
+            let run = group.run.as_ref().or(group.build.as_ref())?;
+            match offers(&run.predicate, &self.describer).as_slice() {
+                [offer] => offer.kinship(),
+                _ => None,
+            }
+        });
+        let first = kinships.next()??;
+        kinships.all(|other| other == Some(first)).then_some(first)
     }
 
     /// Whether several cards may be moved there together.
@@ -149,26 +163,19 @@ impl Writer<'_> {
     fn filled_at_once(&self, start: &Accepted<'_>, cards: u8) -> String {
         if let Some((first, last)) = self.whole_suit(cards)
             && let [offer] = start.offers.as_slice()
-            && (offer.is_plain() && offer.takes_any()
-                || offer.is_only_noun() && offer.rank == Some(first))
+            && (start.is_anything() || offer.is_only_noun() && offer.rank == Some(first))
         {
             let (first, last) = (first.name(), last.name());
             let an_empty = self.an_empty();
             return format!("{an_empty} takes a whole suit at once, from {first} to {last}");
         }
-        let cards = count(usize::from(cards), "card");
-        let lowest = match start.offers.as_slice() {
-            [offer] if offer.is_plain() && offer.takes_any() => String::new(),
-            _ => format!("; the lowest of them must be {}", start.nouns()),
+        let lowest = if start.is_anything() {
+            String::new()
+        } else {
+            format!("; the lowest of them must be {}", start.nouns())
         };
-        let run = match self.landing_run() {
-            run if run.is_empty() => " that may be moved as a unit".to_owned(),
-            run => run,
-        };
-        format!(
-            "{} takes {cards}{run}, all at once{lowest}",
-            self.an_empty()
-        )
+        let (an_empty, set) = (self.an_empty(), self.set_of(cards));
+        format!("{an_empty} takes {set}, all at once{lowest}")
     }
 
     /// The first and the last rank of a whole suit in sequence, if that is what this number of cards moved together are.
@@ -211,7 +218,10 @@ impl Writer<'_> {
                 format!("{nouns}, with all the cards on it")
             }
             [offer] if offer.is_any_card() && offer.from.is_empty() => {
-                offer.as_any("any card or sequence")
+                offer.as_any(&match self.kinship_of_runs() {
+                    Some(kinship) => format!("any card, or several {kinship} together"),
+                    None => "any card or sequence".to_owned(),
+                })
             }
             [offer] if offer.only_noun().is_some() => offer.with_sequence().unwrap_or(sequence),
             [_, _, ..] if start.offers.iter().all(Offer::is_only_noun) => sequence,

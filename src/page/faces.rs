@@ -148,5 +148,8 @@ pub(super) fn shape(game: &Game, group: &Group) -> Option<String> {
         (1..=last).map(place).collect()
     });
     let drawing: Vec<String> = drawing.collect();
-    Some(format!("in rows laid out as {}", drawing.join(" / ")))
+    Some(format!(
+        "in rows laid out as {}, where x is a pile",
+        drawing.join(" / ")
+    ))
 }

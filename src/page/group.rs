@@ -8,10 +8,10 @@ use crate::condition::{
     CardExpr, Comparison, Condition, GroupExpr, Predicate, PredicateKind, Property, ValueKind,
 };
 use crate::prose::Describer;
-use crate::prose::words::{a_pile, capitalized, count, one_pile, some_piles, the_piles};
+use crate::prose::words::{a_pile, capitalized, one_pile, some_piles, the_piles};
 use crate::prose::words_of;
 use crate::rules::file::{Role, Take};
-use crate::rules::{Game, Group, Unit};
+use crate::rules::{Game, Group};
 use crate::text::Span;
 
 /// Describes a group in a section of its own.
@@ -45,11 +45,7 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
         .as_ref()
         .is_some_and(|start| writer.stores_any_card(start))
     {
-        let store = if writer.is_single() {
-            writer.piles()
-        } else {
-            format!("each {}", one_pile(group))
-        };
+        let store = writer.each_pile();
         add(
             "start",
             format!("{store} holds one card of any kind, which may be moved out again"),
@@ -97,8 +93,13 @@ impl Accepted<'_> {
         either(&self.offers, Offer::noun)
     }
 
+    /// Whether nothing is asked of a card.
+    pub(super) fn is_anything(&self) -> bool {
+        matches!(self.offers.as_slice(), [offer] if offer.is_plain() && offer.takes_any())
+    }
+
     /// The one way of building, if there is one.
-    fn building(&self) -> Option<(String, &Offer)> {
+    pub(super) fn building(&self) -> Option<(String, &Offer)> {
         match self.offers.as_slice() {
             [offer] => Some((offer.building()?, offer)),
             _ => None,
@@ -145,11 +146,9 @@ impl<'a> Writer<'a> {
     /// Whether a pile holds one card, whatever it is, until it is moved on.
     fn stores_any_card(&self, start: &Accepted<'_>) -> bool {
         let group = self.group;
-        let takes_any =
-            matches!(start.offers.as_slice(), [offer] if offer.is_plain() && offer.takes_any());
         let is_one = group.capacity == Some(1) && group.build.is_none() && group.fill.is_empty();
         let is_free = group.take == Take::Top && group.keep == 0 && !group.goal;
-        takes_any && is_one && is_free && group.swap.is_none()
+        start.is_anything() && is_one && is_free && group.swap.is_none()
     }
 
     /// What an empty pile accepts. What would fill the pile first is empty then, which need not be said.
@@ -170,7 +169,7 @@ impl<'a> Writer<'a> {
         (!start.offers.is_empty()).then_some(start)
     }
 
-    fn build(&self) -> Option<Accepted<'a>> {
+    pub(super) fn build(&self) -> Option<Accepted<'a>> {
         self.accepted(self.group.build.as_ref())
     }
 
@@ -188,18 +187,18 @@ impl<'a> Writer<'a> {
         a_pile(self.game, self.group)
     }
 
+    /// "the waste", "each tableau pile".
+    pub(super) fn each_pile(&self) -> String {
+        if self.is_single() {
+            self.piles()
+        } else {
+            format!("each {}", one_pile(self.group))
+        }
+    }
+
     /// "is" or "are".
     fn are(&self) -> &'static str {
         if self.is_single() { "is" } else { "are" }
-    }
-
-    /// Whether all the cards of a pile go there at once.
-    pub(super) fn is_filled_at_once(&self) -> bool {
-        let unit = match self.group.unit {
-            Unit::Exactly(unit) => Some(unit),
-            Unit::Any => None,
-        };
-        self.group.capacity.is_some() && self.group.capacity == unit
     }
 
     /// How piles accept cards, empty or not.
@@ -211,6 +210,9 @@ impl<'a> Writer<'a> {
                 build.nouns(),
                 self.piles()
             );
+        }
+        if let Some(set) = self.any_set(build) {
+            return format!("{} takes {set}, all at once", self.a_pile());
         }
         format!("{}, empty or not, takes {}", self.a_pile(), build.nouns())
     }
@@ -303,92 +305,6 @@ impl<'a> Writer<'a> {
     /// Whether nobody expects to move cards there.
     pub(super) fn is_quiet(&self) -> bool {
         matches!(self.group.role, Role::Waste | Role::Stock | Role::Discard)
-    }
-
-    /// What cards that are placed together must be like: " that go down in suit".
-    pub(super) fn landing_run(&self) -> String {
-        let Some(run) = self.group.landing_run() else {
-            return String::new();
-        };
-        let mut offer = offers(&run.predicate, &self.describer);
-        let kind = match (offer.pop(), offer.is_empty()) {
-            (Some(offer), true) if offer.is_plain() => {
-                let building = offer
-                    .building()
-                    .map(|building| format!("that go {building}"));
-                building.or(offer.kinship().map(str::to_owned))
-            }
-            _ => None,
-        };
-        match kind {
-            Some(kind) => format!(" {kind}"),
-            None => {
-                let clause = self.describer.clause(&run.predicate);
-                format!(" of which each is such that {clause}")
-            }
-        }
-    }
-
-    fn unit(&self) -> String {
-        let accepts = self.group.start.is_some() || self.group.build.is_some();
-        let run = self.landing_run();
-        if !accepts || self.is_filled_at_once() {
-            return String::new();
-        }
-        match self.group.unit {
-            Unit::Exactly(1) => String::new(),
-            Unit::Exactly(cards) => {
-                let cards = count(usize::from(cards), "card");
-                format!(
-                    "exactly {cards}{run} are moved there at once, judged by the lowest of them"
-                )
-            }
-            Unit::Any if self.group.take.lifts_runs() => String::new(),
-            Unit::Any => format!("several cards{run} may be moved there at once"),
-        }
-    }
-
-    fn capacity(&self, start: Option<&Accepted<'_>>, build: Option<&Accepted<'_>>) -> String {
-        let Some(capacity) = self.group.capacity.map(usize::from) else {
-            return String::new();
-        };
-        let accepts = start.is_some() || build.is_some();
-        let is_clear = capacity >= self.game.deck.len() || self.is_filled_at_once() && capacity > 1;
-        let has_range = matches!(self.range_of(start), Range::To(..));
-        if is_clear || !accepts || has_range {
-            return String::new();
-        }
-        if capacity == 1 && build.is_none() {
-            return format!("{} holds one card", self.a_pile());
-        }
-        let is_single = build.is_none() && self.group.unit == Unit::Exactly(1);
-        if capacity == 1 || is_single || self.ends_by_itself(build, capacity) {
-            return String::new();
-        }
-        let cards = count(capacity, "card");
-        if self.group.goal {
-            format!("{} is complete with {cards}", self.a_pile())
-        } else {
-            format!("{} holds at most {cards}", self.a_pile())
-        }
-    }
-
-    /// Whether a pile ends before it is full, or may do so because of other conditions.
-    fn ends_by_itself(&self, build: Option<&Accepted<'_>>, capacity: usize) -> bool {
-        let is_explicit = self.group.span_of("capacity").is_some();
-        let is_plain = build.is_some_and(|build| {
-            let mut offers = build.offers.iter();
-            offers.all(|offer| offer.conditions.is_empty() && offer.on.is_empty())
-                && build.building().is_some()
-        });
-        if self.group.goal && !is_explicit && !is_plain {
-            return true;
-        }
-        let step = build.and_then(Accepted::building);
-        let step = step.and_then(|(_, offer)| offer.step());
-        let step = step.and_then(|step| usize::try_from(step.unsigned_abs()).ok());
-        let most = step.and_then(|step| self.game.order.ranks().len().checked_div(step));
-        !self.game.order.wraps() && most.is_some_and(|most| most <= capacity)
     }
 
     fn swap(&self) -> String {

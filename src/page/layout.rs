@@ -8,7 +8,7 @@ use crate::cards::Rank;
 use crate::prose::Describer;
 use crate::prose::words::{count, number, plural, some_piles, the_piles, with_article};
 use crate::rules::file::Take;
-use crate::rules::{Game, Group};
+use crate::rules::{Game, Group, Step};
 use crate::text::{join_with, pluralize};
 
 /// Describes the pack, what lies where before the first move, and how it is dealt.
@@ -31,12 +31,17 @@ pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
         let text = format!("deal {order}in rounds, one card to each pile at a time");
         draft.lead("rounds", &text);
     }
-    let empty = write_groups(draft, game, opening);
-    for (index, step) in opening.rest.iter().enumerate() {
-        let step = steps::instruction(game, step);
-        let is_first = index == 0 && !opening.has_cards();
-        let then = if is_first { "" } else { "then " };
-        draft.add("step", &index.to_string(), &format!("{then}{step}"));
+    let (empty, is_led) = write_groups(draft, game, opening);
+    let stock_at_rest = opening.stock_at_rest();
+    let steps = steps::of_setup(
+        game,
+        &opening.rest,
+        stock_at_rest,
+        opening.has_cards(),
+        is_led,
+    );
+    for (index, step) in steps.iter().enumerate() {
+        draft.add("step", &index.to_string(), step);
     }
     if let Some(text) = stock(game, opening) {
         draft.add("stock", "", &text);
@@ -54,8 +59,9 @@ pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     }
 }
 
-/// Describes the groups with their cards. Returns those that are empty.
-fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<String> {
+/// Describes the groups with their cards. Returns those that are empty, and whether the last sentence leads to the steps
+/// that follow.
+fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> (Vec<String>, bool) {
     let index_of = |group: &Group| opening.order.iter().position(|name| *name == group.name);
     let mut groups: Vec<&Group> = game.groups.iter().collect();
     groups.sort_by_key(|group| index_of(group).unwrap_or(usize::MAX));
@@ -77,26 +83,27 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<St
             format!(" (at most {} each)", count(usize::from(capacity), "card"))
         });
         let piles = pile_count(game, group) + &shape + &capacity;
-        if !opening.rest.iter().any(|step| fills(group, step)) {
+        if !opening.rest.iter().any(|step| fills(game, group, step)) {
             empty.push(piles);
         } else if group.piles.count > 1 {
             dealt_later.push(piles);
         }
     }
     if !dealt_later.is_empty() {
-        let text = format!(
-            "dealt by the steps below: {}",
-            join_with(&dealt_later, "and")
-        );
+        let text = format!("{}, dealt as follows:", join_with(&dealt_later, "and"));
         draft.add("dealt later", "", &text);
     }
-    empty
+    (empty, !dealt_later.is_empty())
 }
 
 /// Describes the stock, unless it is empty.
 fn stock(game: &Game, opening: &Opening<'_>) -> Option<String> {
     let group = game.group_of(game.stock);
     let stock = the_piles(game, group.piles);
+    let forms_stock = |step: &&Step| step.is_packet() && step.to == group.piles;
+    if opening.rest.last().is_some_and(forms_stock) {
+        return None;
+    }
     let Some(left) = opening.stock else {
         let text = format!("the cards that are left form {stock}, face down");
         return game.uses_stock().then_some(text);

@@ -8,7 +8,7 @@ use crate::condition::{PileExpr, PredicateKind, Property, Side};
 use crate::prose::diagonal;
 use crate::prose::words::{a_pile, number, one_pile, the_piles};
 use crate::rules::file::{Role, Take};
-use crate::rules::{Amount, Step, Unit};
+use crate::rules::{Amount, Group, Step, Unit};
 use crate::text::join_with;
 
 impl Writer<'_> {
@@ -42,9 +42,16 @@ impl Writer<'_> {
                 };
                 format!("{top} taken back into play{elsewhere}")
             }
-            Take::Top if self.holds_one() => {
+            // What is said of pairs, or of when the cards are available, says that they may be moved.
+            Take::Top if self.holds_one() && (group.available.is_some() || self.only_pairs()) => {
+                String::new()
+            }
+            Take::Top if group.capacity == Some(1) => {
                 let on = if group.role == Role::Cell { "in" } else { "on" };
-                format!("the card {on} {one}{keep} may be moved")
+                format!("the card {on} {}{keep} may be moved", self.each_pile())
+            }
+            Take::Top if self.holds_one() => {
+                format!("{} has only one card, which may be moved", self.each_pile())
             }
             Take::Top if group.keep == 1 => {
                 format!("only the top card of {one} may be moved, and never its lowest card")
@@ -70,6 +77,15 @@ impl Writer<'_> {
         let target = others.next().filter(|other| other.goal)?;
         let is_only = others.next().is_none() && self.group.alike;
         is_only.then(|| a_pile(self.game, target))
+    }
+
+    /// Whether cards leave their piles only for the discard.
+    fn only_pairs(&self) -> bool {
+        let takes_none = |g: &Group| g.start.is_none() && g.build.is_none() && g.swap.is_none();
+        let mut groups = self.game.groups.iter();
+        self.game.discard.is_some_and(|discard| {
+            groups.all(|group| group.piles.first == discard || takes_none(group))
+        })
     }
 
     /// Whether a pile never has more than one card.
@@ -117,7 +133,10 @@ impl Writer<'_> {
                 ),
             };
         }
-        let (they, sequence) = self.kind_of_run(&offers);
+        let (they, mut sequence) = kind_of_run(&offers);
+        if self.is_built_alike() {
+            sequence = String::new();
+        }
         match group.take {
             Take::Run => format!(
                 "any number of cards at the top{of} may be moved as a unit if {they}{one_by_one}"
@@ -131,39 +150,15 @@ impl Writer<'_> {
         }
     }
 
-    /// What cards are like that move together, given what each must be to the one below: as a clause about them, and as
-    /// what follows "sequence".
-    fn kind_of_run(&self, offers: &[Offer]) -> (String, String) {
+    /// Whether cards move together that are built on each other, whatever else is true: "sequence" says it all.
+    fn is_built_alike(&self) -> bool {
         let group = self.group;
-        let is_same = match (&group.run, &group.build) {
-            (Some(run), Some(build)) => run.predicate == build.predicate,
-            (None, Some(_)) => true,
-            _ => false,
-        };
-        if let [offer] = offers {
-            if let Some(building) = offer.building() {
-                if is_same && offer.is_plain() {
-                    let they = "they form such a sequence";
-                    return (they.to_owned(), String::new());
-                }
-                let building = format!("{building}{}", offer.provisos());
-                return (
-                    format!("they go {building}"),
-                    format!(", which must go {building},"),
-                );
-            }
-            if let Some(kinship) = offer.kinship() {
-                return (
-                    format!("they are all {kinship}"),
-                    format!(", all {kinship},"),
-                );
-            }
-        }
-        let nouns = either(offers, Offer::noun);
-        (
-            format!("each lies on the one below as {nouns}"),
-            format!(", in which each card lies on the one below as {nouns},"),
-        )
+        group.build.as_ref().is_some_and(|build| {
+            let run = group.run.as_ref().unwrap_or(build);
+            let is_plain = |offer: &Offer| offer.is_plain() && offer.building().is_some();
+            run.predicate == build.predicate
+                && matches!(offers(&run.predicate, &self.describer).as_slice(), [offer] if is_plain(offer))
+        })
     }
 
     /// Names the groups that take cards one by one.
@@ -211,13 +206,16 @@ impl Writer<'_> {
                     .to_owned();
             }
             let sides: Vec<String> = piles.iter().map(|pile| side(pile)).collect();
-            let these = if sides.len() == 1 {
-                "this is"
-            } else {
-                "these are"
+            let these = match sides.len() {
+                1 => "this is",
+                2 => "both are",
+                _ => "these are",
             };
+            let is_drawn =
+                shape(self.game, self.group).is_some_and(|shape| shape.contains("laid out"));
+            let place = if is_drawn { "as drawn, " } else { "" };
             return format!(
-                "each pile is covered by {}, and its card is available only when {these} empty",
+                "{place}each pile is covered by {}, and its card is available only when {these} empty",
                 join_with(&sides, "and")
             );
         }
@@ -261,6 +259,27 @@ impl Writer<'_> {
             (_, false) => "face-down cards are turned up when they come to the top".to_owned(),
         }
     }
+}
+
+/// What cards are like that move together, given what each must be to the one below: as a clause about them, and as
+/// what follows "sequence".
+fn kind_of_run(offers: &[Offer]) -> (String, String) {
+    if let [offer] = offers {
+        if let Some(way) = offer.way() {
+            return (format!("they go {way}"), format!(", which must go {way},"));
+        }
+        if let Some(kinship) = offer.kinship() {
+            return (
+                format!("they are all {kinship}"),
+                format!(", all {kinship},"),
+            );
+        }
+    }
+    let nouns = either(offers, Offer::noun);
+    (
+        format!("each lies on the one below as {nouns}"),
+        format!(", in which each card lies on the one below as {nouns},"),
+    )
 }
 
 /// Names a pile beside another: "the one directly below it".

@@ -3,7 +3,10 @@
 //! Everything is derived from the compiled game; nothing is said because of the name or the role of a pile, except that
 //! roles decide what need not be said.
 
+mod amount;
 mod analysis;
+mod cards;
+mod deal;
 mod draft;
 mod empty;
 mod faces;
@@ -74,7 +77,12 @@ pub fn describe_group(game: &Game, group: GroupId) -> String {
 
 /// Describes what an action does: "deal three cards from the stock to the waste, face up".
 pub fn action(game: &Game, action: ActionId) -> String {
-    steps::instructions(game, &game.actions[action.index()].steps, false, None)
+    steps::instructions(
+        game,
+        &game.actions[action.index()].steps,
+        steps::Stock::Any,
+        None,
+    )
 }
 
 impl Game {

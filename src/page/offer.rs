@@ -88,6 +88,21 @@ impl Offer {
         Some(format!("{way}{step}{suits}{steps}"))
     }
 
+    /// How cards go that move together: "down in suit, but not past a card of the base rank". Returns `None` if they do
+    /// not go up or down.
+    pub(super) fn way(&self) -> Option<String> {
+        let building = self.building()?;
+        let others = [&self.from, &self.not_from, &self.on];
+        let is_plain = others.iter().all(|texts| texts.is_empty())
+            && self.except.is_empty()
+            && self.conditions.is_empty();
+        Some(if is_plain && !self.not_on.is_empty() {
+            format!("{building}, but not past {}", join_with(&self.not_on, "or"))
+        } else {
+            format!("{building}{}", self.provisos())
+        })
+    }
+
     /// The step of ranks from card to card, if there is one direction: 1 for up, -2 for down by twos.
     pub(super) fn step(&self) -> Option<i32> {
         let direction = self.direction.as_ref()?;

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use super::cards::cards_in_words;
 use super::faces::{describe_faces, list_sizes, shape};
 use super::layout::pile_count;
-use super::steps::cards_in_words;
+use super::steps::Stock;
 use crate::cards::{Card, DealNumber};
 use crate::condition::{Condition, Leaf, PileSet, Piles};
 use crate::play::Position;
@@ -111,6 +112,23 @@ impl<'a> Opening<'a> {
             cards.map(|(_, card)| card).collect()
         };
         group.piles.iter().map(cards_of).collect()
+    }
+
+    /// What is known of the stock before the steps that follow.
+    pub(super) fn stock_at_rest(&self) -> Stock {
+        let cards = self.faces.get(self.game.stock.index());
+        match cards {
+            Some(cards) if cards.is_empty() => Stock::Empty,
+            _ => Stock::Any,
+        }
+    }
+
+    /// How many cards lie on piles whose cards count for nothing there, and are still to be played.
+    pub(super) fn cards_in_play(&self) -> usize {
+        let groups = self.game.groups.iter().filter(|group| !group.goal);
+        let piles =
+            groups.flat_map(|group| self.faces.get(group.piles.range()).unwrap_or_default());
+        piles.map(Vec::len).sum()
     }
 
     /// Describes the piles of a group with their cards; `None` if all are empty.
@@ -278,6 +296,12 @@ fn touches_stock(game: &Game, step: &Step) -> bool {
 }
 
 /// Whether a step may put cards on a group.
-pub(super) fn fills(group: &Group, step: &Step) -> bool {
-    step.action.is_some() || step.fills(group.piles)
+pub(super) fn fills(game: &Game, group: &Group, step: &Step) -> bool {
+    match step.action {
+        Some(action) => {
+            let mut steps = game.actions[action.index()].steps.iter();
+            steps.any(|step| fills(game, group, step))
+        }
+        None => step.fills(group.piles),
+    }
 }

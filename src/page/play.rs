@@ -2,13 +2,14 @@
 
 use super::draft::Draft;
 use super::opening::Opening;
+use super::steps::Stock;
 use super::terms::terms;
 use super::{group, steps};
 use crate::condition::{GroupExpr, Piles, PredicateKind};
 use crate::prose::words::{capitalized, the_groups, the_piles, times};
 use crate::prose::{Describer, words_of};
 use crate::rules::file::{Role, Take};
-use crate::rules::{Action, Game, Group, Step};
+use crate::rules::{Action, Game, Group, Step, Verb};
 use crate::text::join_with;
 
 /// Names the groups whose cards count: "the foundations".
@@ -76,7 +77,8 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
         let groups = game.groups.iter();
         groups.filter(|group| is_beside_stock(game, group))
     };
-    let uses_stock = game.uses_stock();
+    let is_passing = stock_is_passing(game, opening);
+    let uses_stock = game.uses_stock() && !is_passing;
     let named = groups().filter(|group| uses_stock || group.piles.first != game.stock);
     let names: Vec<String> = named.map(|group| words_of(&group.name)).collect();
     let heading = match names.as_slice() {
@@ -86,7 +88,7 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
     };
     draft.start(&capitalized(&heading), true);
     for action in &game.actions {
-        write_action(draft, game, action);
+        write_action(draft, game, action, is_passing);
     }
     if is_dealt_once(game) {
         draft.add("redeal", "", "there is no redeal");
@@ -102,8 +104,9 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
     }
     let mut deals = game.actions.iter().flat_map(|action| &action.steps);
     if deals.any(|step| may_run_short(game, step)) && !always_divides(game, opening) {
-        let text = "if the stock runs out during a deal, the deal ends there";
-        draft.add("short", "", text);
+        let stock = if is_passing { "packet" } else { "stock" };
+        let text = format!("if the {stock} runs out during a deal, the deal ends there");
+        draft.add("short", "", &text);
     }
 }
 
@@ -119,6 +122,29 @@ fn is_dealt_once(game: &Game) -> bool {
     let deals = game.actions.iter().flat_map(|action| &action.steps);
     let renews = |step: &Step| step.fills(Piles::one(game.stock));
     deals.into_iter().any(is_waste) && !game.steps_in_play().any(renews)
+}
+
+/// Whether cards lie in the stock only while an action takes them up and deals them again.
+fn stock_is_passing(game: &Game, opening: &Opening<'_>) -> bool {
+    let stock = game.group_of(game.stock);
+    let gives = stock.take != Take::None
+        || game.groups.iter().any(|group| {
+            let mut fill = group.fill.iter();
+            fill.any(|from| game.group(*from).piles == stock.piles)
+        });
+    let takes = stock.start.is_some() || stock.build.is_some() || stock.swap.is_some();
+    let empties = |step: &Step| {
+        let enough = step
+            .total()
+            .is_none_or(|total| total >= opening.cards_in_play());
+        step.verb == Verb::Deal && step.from == stock.piles && step.when.is_none() && enough
+    };
+    let lists = game.actions.iter().map(|action| &action.steps);
+    let lists = lists.chain(game.autos.iter().map(|auto| &auto.steps));
+    let mut last = lists.filter_map(|steps| steps.iter().rfind(|step| step.touches(stock.piles)));
+    let fills = |step: &Step| step.fills(stock.piles);
+    let is_filled = game.steps_in_play().any(fills);
+    opening.stock == Some(0) && is_filled && !gives && !takes && last.all(empties)
 }
 
 /// Whether the stock is certain to run out at the end of a deal: one step deals all its cards, always the same number.
@@ -144,7 +170,7 @@ fn may_run_short(game: &Game, step: &Step) -> bool {
     step.from.first == game.stock && step.total().is_some_and(|total| total > 1)
 }
 
-fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
+fn write_action(draft: &mut Draft, game: &Game, action: &Action, is_passing: bool) {
     let name = words_of(&action.name);
     let when = action.when.as_ref();
     let empty_stock = PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(game.stock)));
@@ -152,7 +178,12 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
     let when = when.map_or_else(String::new, |when| {
         format!(", when {}", Describer::new(game).clause(&when.predicate))
     });
-    let steps = steps::instructions(game, &action.steps, stock_is_empty, Some(&name));
+    let stock = match () {
+        () if is_passing => Stock::Passing,
+        () if stock_is_empty => Stock::Empty,
+        () => Stock::Any,
+    };
+    let steps = steps::instructions(game, &action.steps, stock, Some(&name));
     let mut steps_onto_stock = action.steps.iter().filter(|step| step.is_packet());
     let renews_stock = steps_onto_stock.any(|step| step.to.first == game.stock);
     let limit = match action.limit {
@@ -171,12 +202,14 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
 pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
     draft.start("Automatic moves", true);
     if !game.autos.is_empty() {
-        let text =
-            "made after the deal and after every move, again and again until nothing more changes:";
+        let text = "made after the opening deal and after every move, again and again until nothing more changes:";
         draft.lead("autos", text);
     }
     for auto in &game.autos {
-        let steps = steps::instructions(game, &auto.steps, false, None);
+        let steps = match game.autos.as_slice() {
+            [auto] if auto.when.is_none() => steps::repeated(game, &auto.steps),
+            _ => steps::instructions(game, &auto.steps, Stock::Any, None),
+        };
         let text = match &auto.when {
             Some(when) => {
                 let when = Describer::new(game).clause(&when.predicate);

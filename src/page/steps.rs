@@ -1,78 +1,245 @@
 //! Steps as instructions to a player with real cards.
 
-use super::faces::list_sizes;
+use super::cards::{Which, cards_in_words, selected};
+use super::deal::deal;
 use super::places::places;
-use crate::cards::{Card, Suit};
 use crate::condition::{
-    CardExpr, Comparison, Condition, PileExpr, Piles, Predicate, PredicateKind, Property, ValueKind,
+    CardExpr, Comparison, Condition, Leaf, PileExpr, Piles, Predicate, PredicateKind, Property,
+    ValueKind,
 };
 use crate::prose::clause::{Clause, Subject};
 use crate::prose::statement::Statement;
-use crate::prose::words::{count, number, one_pile, plural, the_piles};
+use crate::prose::words::{one_pile, the_piles};
 use crate::prose::{Describer, words_of};
-use crate::rules::file::By;
-use crate::rules::{Amount, Divert, Game, Step, Verb};
-use crate::text::join_with;
+use crate::rules::{Amount, Game, Step, Verb};
+
+/// What is known of the stock before some steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stock {
+    Any,
+    Empty,
+    /// It is empty before them and after them, and only in between do cards lie there.
+    Passing,
+}
+
+/// What is known when a step is made.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[derive(Clone, Copy)]
+pub(super) struct Moment {
+    /// Whether it is a step of the setup.
+    pub(super) is_setup: bool,
+    /// Whether no card has been dealt before.
+    pub(super) is_first: bool,
+    /// Whether the stock is empty.
+    stock_is_empty: bool,
+    /// Whether the stock is only a packet that is taken up and dealt again.
+    pub(super) stock_is_packet: bool,
+    /// Whether the target is shuffled later.
+    is_shuffled: bool,
+    /// Whether the stock is shuffled at once, after a packet was turned onto it.
+    is_shuffled_next: bool,
+}
+
+impl Moment {
+    /// Names piles: "the tableau piles".
+    pub(super) fn name(self, game: &Game, piles: Piles) -> String {
+        if self.stock_is_packet && piles == Piles::one(game.stock) {
+            "the packet".to_owned()
+        } else {
+            the_piles(game, piles)
+        }
+    }
+}
 
 /// What a player does: the condition and the place, if they come first, the verb, and what follows it.
 type Instruction = (String, &'static str, String);
 
 /// Describes steps in order: "turn the waste over to form a new stock; then deal ...". What is called like the first verb
 /// does without it: "deal: a card from the stock to the waste".
-///
-/// Whether the stock is empty before them decides what a turn onto it is called.
 pub(super) fn instructions(
     game: &Game,
     steps: &[Step],
-    stock_is_empty: bool,
+    stock: Stock,
     name: Option<&str>,
 ) -> String {
-    let mut stock_is_empty = stock_is_empty;
-    let mut texts = Vec::new();
-    for (index, step) in steps.iter().enumerate() {
-        let mut later = steps[index + 1..].iter();
-        let is_shuffled = later.any(|later| later.shuffles() && later.from == step.to);
-        let (first, verb, rest) = describe(game, step, false, stock_is_empty, is_shuffled);
+    let steps: Vec<&Step> = steps.iter().collect();
+    joined(each(game, &steps, stock, None, is_otherwise), name)
+}
+
+/// Describes steps that are made again and again, with nothing else in between, until they change nothing.
+pub(super) fn repeated(game: &Game, steps: &[Step]) -> String {
+    let steps: Vec<&Step> = steps.iter().collect();
+    let is_pair = steps.len() == 2;
+    // What the first of two does makes no difference, as its turn comes again before long.
+    let is_otherwise = |first: &Step, second: &Step| is_pair && are_opposite(first, second);
+    joined(each(game, &steps, Stock::Any, None, is_otherwise), None)
+}
+
+fn joined(steps: Vec<Described>, name: Option<&str>) -> String {
+    let mut text = String::new();
+    for (index, step) in steps.into_iter().enumerate() {
+        let (first, verb, rest) = step.instruction;
         let is_named = index == 0 && first.is_empty() && name == Some(verb);
-        texts.push(if is_named {
+        let begin = match index {
+            0 => "",
+            _ if step.is_otherwise => "; otherwise ",
+            _ if first.starts_with("if ") => "; then, ",
+            _ => "; then ",
+        };
+        let instruction = if is_named {
             rest
         } else {
             format!("{first}{verb} {rest}")
-        });
-        stock_is_empty &= !step.fills(Piles::one(game.stock));
+        };
+        text.push_str(begin);
+        text.push_str(&instruction);
     }
-    texts.join("; then ")
+    text
 }
 
-/// Describes a step of the setup: "deal three cards to the waste".
-pub(super) fn instruction(game: &Game, step: &Step) -> String {
-    let (first, verb, rest) = describe(game, step, true, false, false);
-    format!("{first}{verb} {rest}")
-}
-
-fn describe(
+/// Describes steps of the setup, each in a sentence: "then deal three cards to the waste". `is_led` says whether a sentence
+/// leads to the first.
+pub(super) fn of_setup(
     game: &Game,
-    step: &Step,
-    is_setup: bool,
-    stock_is_empty: bool,
-    is_shuffled: bool,
-) -> Instruction {
+    steps: &[&Step],
+    stock: Stock,
+    has_dealt: bool,
+    is_led: bool,
+) -> Vec<String> {
+    let described = each(game, steps, stock, Some(has_dealt), is_otherwise);
+    let sentences = described.into_iter().enumerate().map(|(index, step)| {
+        let (first, verb, rest) = step.instruction;
+        let begin = match index {
+            _ if step.is_otherwise => "otherwise ",
+            0 if is_led || !has_dealt => "",
+            _ if first.starts_with("if ") => "then, ",
+            _ => "then ",
+        };
+        format!("{begin}{first}{verb} {rest}")
+    });
+    sentences.collect()
+}
+
+/// A step in words.
+struct Described {
+    instruction: Instruction,
+    /// Whether it is made if the one before it is not.
+    is_otherwise: bool,
+}
+
+/// Describes steps one by one; those of the setup if it is said whether any card has been dealt.
+fn each(
+    game: &Game,
+    steps: &[&Step],
+    stock: Stock,
+    has_dealt: Option<bool>,
+    is_otherwise: impl Fn(&Step, &Step) -> bool,
+) -> Vec<Described> {
+    let pile = Piles::one(game.stock);
+    let mut stock_is_empty = stock != Stock::Any;
+    let mut stock_is_packet = stock == Stock::Passing;
+    let mut described: Vec<Described> = Vec::new();
+    for (index, &step) in steps.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| steps[before]);
+        let later = &steps[index + 1..];
+        // The step before says it.
+        if before.is_some_and(|before| is_shuffled_at_once(before, step, pile)) {
+            continue;
+        }
+        let deals_all = |later: &&Step| {
+            let is_all = later.amount == Some(Amount::All) && later.which.is_none();
+            is_all && later.from == pile && later.when.is_none()
+        };
+        let fills_stock = step.fills(pile);
+        if fills_stock && stock_is_empty && later.iter().any(deals_all) {
+            stock_is_packet = true;
+        }
+        let moment = Moment {
+            is_setup: has_dealt.is_some(),
+            is_first: has_dealt == Some(false) && index == 0,
+            stock_is_empty,
+            stock_is_packet,
+            is_shuffled: later.iter().any(|later| shuffles_it(step, later)),
+            is_shuffled_next: later
+                .first()
+                .is_some_and(|next| is_shuffled_at_once(step, next, pile)),
+        };
+        let is_otherwise = before.is_some_and(|before| is_otherwise(before, step));
+        let mut instruction = describe(game, step, moment);
+        if is_otherwise {
+            instruction.0.clear();
+        }
+        described.push(Described {
+            instruction,
+            is_otherwise,
+        });
+        if fills_stock {
+            stock_is_empty = false;
+        }
+        if stock_is_packet && stock != Stock::Passing && deals_all(&step) {
+            (stock_is_empty, stock_is_packet) = (true, false);
+        }
+    }
+    described
+}
+
+/// Whether a step only shuffles the pile that the one before it has turned a packet onto.
+fn is_shuffled_at_once(before: &Step, step: &Step, pile: Piles) -> bool {
+    let is_packet = before.is_packet() && before.to == pile;
+    is_packet && shuffles_it(before, step) && before.when.is_none() && step.when.is_none()
+}
+
+/// Whether a step shuffles the pile that one before it has put cards on.
+fn shuffles_it(before: &Step, step: &Step) -> bool {
+    step.shuffles() && step.from == before.to
+}
+
+/// Whether a step is made if the one before it is not: their conditions are opposites, and the first step changes nothing
+/// that decides.
+fn is_otherwise(before: &Step, step: &Step) -> bool {
+    let Some(when) = before.when.as_ref().filter(|_| before.action.is_none()) else {
+        return false;
+    };
+    let mut is_unchanged = true;
+    when.predicate.walk(&mut |leaf| {
+        is_unchanged &= match leaf {
+            Leaf::Piles(piles) | Leaf::One(piles) => !before.touches(piles),
+            Leaf::Base | Leaf::Used(_) | Leaf::Score | Leaf::Stuck | Leaf::Won => false,
+            _ => true,
+        };
+    });
+    is_unchanged && are_opposite(before, step)
+}
+
+/// Whether always one of two steps is made, and the other is not.
+fn are_opposite(a: &Step, b: &Step) -> bool {
+    let (Some(a), Some(b)) = (&a.when, &b.when) else {
+        return false;
+    };
+    let is_not = |a: &Predicate, b: &Predicate| match &a.kind {
+        PredicateKind::Not(a) => **a == *b,
+        _ => false,
+    };
+    is_not(&a.predicate, &b.predicate) || is_not(&b.predicate, &a.predicate)
+}
+
+fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
     let describer = Describer::new(game);
     let each = || each_pile(game, step.to, step.only.as_ref());
     let cards = || match &step.which {
-        Some(which) => selected(game, &which.predicate, true).0,
+        Some(which) => selected(game, &which.predicate, Which::All).0,
         None => "all cards".to_owned(),
     };
     let (verb, rest) = match step.verb {
-        Verb::Deal => deal(game, step, is_setup),
-        Verb::Turn => turn(game, step, stock_is_empty, is_shuffled),
+        Verb::Deal => deal(game, step, moment),
+        Verb::Turn => turn(game, step, moment),
         Verb::Pick => {
             let it = if step.cards.len() == 1 { "it" } else { "them" };
             let (cards, to) = (cards_in_words(game, &step.cards), the_piles(game, step.to));
             let rest = format!("{cards} out of the pack and put {it} on {to}");
             ("take", rest)
         }
-        Verb::Shuffle => ("shuffle", the_piles(game, step.to)),
+        Verb::Shuffle => ("shuffle", moment.name(game, step.to)),
         Verb::Sink if lifts_lowest(step) => {
             ("move", format!("the lowest card of {} to its top", each()))
         }
@@ -96,7 +263,7 @@ fn describe(
         Verb::Call => {
             let action = step.action.map(|action| &game.actions[action.index()]);
             let name = action.map_or_else(String::new, |action| words_of(&action.name));
-            ("do", format!("what *{name}* does"))
+            ("do", format!("as described under *{name}*"))
         }
     };
     let when = step.when.as_ref();
@@ -119,116 +286,8 @@ fn lifts_lowest(step: &Step) -> bool {
     })
 }
 
-fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
-    let is_from_stock = deal.from.first == game.stock && deal.from.count == 1;
-    let verb = if is_from_stock { "deal" } else { "move" };
-    let is_one = deal.to.count == 1;
-    let amount = deal.amount.as_ref().unwrap_or(&Amount::All);
-    let several = *amount != Amount::Each(1);
-    let (mut text, has_clause) = dealt_cards(game, deal, amount, is_setup);
-    let from = the_piles(game, deal.from);
-    // What follows a clause would be taken for a part of it.
-    if !is_from_stock || !is_setup {
-        text = if has_clause {
-            format!("from {from} {text}")
-        } else {
-            format!("{text} from {from}")
-        };
-    }
-    if has_clause && *amount != Amount::All {
-        text += ",";
-    }
-    let each = || each_pile(game, deal.to, deal.only.as_ref());
-    let to = match amount {
-        Amount::List(list) => {
-            let sizes: Vec<usize> = list.iter().map(|&size| usize::from(size)).collect();
-            let one = one_pile(game.group_of(deal.to.first));
-            let (sizes, _) = list_sizes(&sizes, &one);
-            format!("{} ({sizes})", the_piles(game, deal.to))
-        }
-        _ if is_one && deal.only.is_none() => the_piles(game, deal.to),
-        Amount::Each(_) => each(),
-        Amount::All => {
-            text += ", one by one in turn,";
-            if deal.only.is_none() {
-                the_piles(game, deal.to)
-            } else {
-                each()
-            }
-        }
-    };
-    text = format!("{text} to {to}");
-    if !deal.face_up {
-        text += ", face down";
-    } else if is_from_stock {
-        text += ", face up";
-    }
-    if !is_one && deal.by == By::Pile && several {
-        text += ", pile by pile";
-    }
-    if deal.under {
-        text += ", under the cards there";
-    } else if is_one && several && is_from_stock && matches!(amount, Amount::Each(_)) {
-        text += " and one by one";
-    }
-    if let Some(divert) = &deal.divert {
-        text += &diverted(game, divert);
-    }
-    (verb, text)
-}
-
-/// The cards that a step deals to a pile: "three cards", "the next card that is a King". Returns whether the text ends
-/// with a clause, too.
-fn dealt_cards(game: &Game, deal: &Step, amount: &Amount, is_setup: bool) -> (String, bool) {
-    let which = deal.which.as_ref().map(|which| &which.predicate);
-    let cards = match (amount, which) {
-        (Amount::Each(1), Some(which)) => return selected(game, which, false),
-        (Amount::All, Some(which)) => return selected(game, which, true),
-        (Amount::Each(n), Some(which)) => {
-            let (cards, selected) = (count(usize::from(*n), "card"), selected(game, which, true));
-            format!("{cards} ({})", selected.0)
-        }
-        (Amount::Each(1), None) if deal.to.count == 1 && deal.only.is_none() => "a card".to_owned(),
-        (Amount::Each(n), None) => count(usize::from(*n), "card"),
-        (Amount::List(_), _) => "cards".to_owned(),
-        (Amount::All, None) if is_setup && deal.from.first == game.stock => {
-            "all the cards that are left".to_owned()
-        }
-        (Amount::All, None) => "all cards".to_owned(),
-    };
-    (cards, false)
-}
-
-fn diverted(game: &Game, divert: &Divert) -> String {
-    let target = game.group_of(divert.to.first);
-    let piles = the_piles(game, divert.to);
-    let which = divert.which.as_ref();
-    let which = which.map(|which| selected(game, &which.predicate, true));
-    let face = if divert.face_up { "" } else { ", face down" };
-    let cards = match (which, target.judges_diverted_cards()) {
-        (Some((cards, has_clause)), true) => {
-            let and = if has_clause { " and" } else { "" };
-            format!("{cards}{and} that fit on {piles} go there")
-        }
-        (Some((cards, _)), false) => format!("{cards} go to {piles}"),
-        (None, true) => format!("each card that fits on {piles} goes there"),
-        (None, false) => format!("all cards for which it has room go to {piles}"),
-    };
-    let next = if divert.skip {
-        "the pile that it was meant for gets none"
-    } else {
-        "the next card is dealt in its place"
-    };
-    format!("; but {cards} instead{face}, and {next}")
-}
-
-fn turn(
-    game: &Game,
-    step: &Step,
-    stock_is_empty: bool,
-    is_shuffled: bool,
-) -> (&'static str, String) {
-    let (from, target) = (the_piles(game, step.from), the_piles(game, step.to));
+fn turn(game: &Game, step: &Step, moment: Moment) -> (&'static str, String) {
+    let (from, target) = (the_piles(game, step.from), moment.name(game, step.to));
     let is_one = step.from.count == 1;
     let is_onto_stock = step.to.first == game.stock;
     let only = step.only.as_ref().map_or_else(String::new, |only| {
@@ -240,28 +299,48 @@ fn turn(
             format!(" (those {})", only.after_noun(about, true))
         }
     });
-    let onto = if is_onto_stock && stock_is_empty {
-        "to form a new stock".to_owned()
-    } else {
-        format!("onto {target}")
+    let is_new_packet = moment.stock_is_packet && moment.stock_is_empty;
+    let over = match () {
+        () if !is_onto_stock || !moment.stock_is_empty => format!("over onto {target}"),
+        () if is_new_packet => "over".to_owned(),
+        () if moment.is_setup => "over to form the stock".to_owned(),
+        () => "over to form a new stock".to_owned(),
     };
-    let is_told = is_onto_stock && !is_shuffled;
+    let is_told = is_onto_stock && !moment.is_shuffled;
+    let shuffle = if moment.is_shuffled_next {
+        " and shuffle it"
+    } else {
+        ""
+    };
     if is_one {
-        let order = if is_told { ", without shuffling" } else { "" };
-        return ("turn", format!("{from}{only} over {onto}{order}"));
+        let order = if is_told {
+            ", without shuffling"
+        } else {
+            shuffle
+        };
+        return ("turn", format!("{from}{only} {over}{order}"));
+    }
+    if is_onto_stock && moment.is_shuffled {
+        let (verb, place) = if is_new_packet {
+            ("gather", "into a packet".to_owned())
+        } else {
+            ("put", format!("face down on {target}"))
+        };
+        return (verb, format!("{from}{only} {place}{shuffle}"));
     }
     let (under, top, last) = if step.is_reversed {
         ("under", "last", "first")
     } else {
         ("on", "first", "last")
     };
-    if is_onto_stock && is_shuffled {
-        return ("put", format!("{from}{only} face down on {target}"));
-    }
     let order = format!("each pile {under} the next so that the {top} is on top");
-    let next = format!(", so that the bottom card of the {last} pile comes out first");
-    let next = if is_told { next.as_str() } else { "" };
-    let text = format!("{from}{only} into one packet, {order}, and turn it over {onto}{next}");
+    // A packet that is dealt at once shows it.
+    let next = if is_told && !is_new_packet {
+        format!(", so that the bottom card of the {last} pile comes out first")
+    } else {
+        String::new()
+    };
+    let text = format!("{from}{only} into one packet, {order}, and turn it {over}{next}");
     ("gather", text)
 }
 
@@ -272,7 +351,7 @@ fn about_pile(statement: &Statement) -> Option<&Clause> {
 }
 
 /// Names the piles that a step is for: "each tableau pile", "each empty cell".
-fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
+pub(super) fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
     let group = game.group_of(all.first);
     let is_single = all.count == 1;
     let one = if is_single {
@@ -295,70 +374,9 @@ fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
     let about = about_pile(&only);
     if is_single {
         format!("{one}, {}", only.proviso(about))
-    } else if only.is_about_one_pile() {
-        format!("the {} {}", one_pile(group), only.after_noun(about, false))
+    } else if let Some(pile) = only.one_pile(&one_pile(group)) {
+        pile
     } else {
         format!("{one} {}", only.after_noun(about, false))
-    }
-}
-
-/// Describes the cards that a condition selects, or the next of them: "all Kings", "the next card that is red". Returns
-/// whether the text ends with a clause, too.
-fn selected(game: &Game, which: &Predicate, are_several: bool) -> (String, bool) {
-    let which = Describer::new(game).describe(which, false);
-    let noun = which.noun().and_then(|noun| Some((noun.several()?, noun)));
-    let cards = match noun {
-        Some((several, _)) if are_several => return (format!("all {several}"), false),
-        Some((_, noun)) => return (noun.to_string(), false),
-        None if are_several => "all cards",
-        None => "the next card",
-    };
-    let clause = which.after_noun(which.about_card(), are_several);
-    (format!("{cards} {clause}"), true)
-}
-
-/// Names certain cards: "the four Aces", "one King of each suit", "6C, 7H and 8S".
-pub(super) fn cards_in_words(game: &Game, cards: &[Card]) -> String {
-    let pack = &game.pack;
-    let first = cards.first().copied().unwrap_or(Card::Joker);
-    let is_same = |card: &Card| card.rank() == first.rank();
-    if let [_, _, ..] = cards
-        && let Some(rank) = first.rank()
-        && cards.iter().all(is_same)
-    {
-        let in_game = game.deck.iter().filter(|card| is_same(card)).count();
-        if in_game == cards.len() {
-            return format!("the {} {}", number(in_game), plural(rank.name()));
-        }
-        let color = first.color();
-        let of_color = |card: &&Card| is_same(card) && card.color() == color;
-        let is_color = cards.iter().all(|card| card.color() == color)
-            && game.deck.iter().filter(of_color).count() == cards.len();
-        if let (true, Some(color)) = (is_color, color) {
-            let (count, ranks) = (number(cards.len()), plural(rank.name()));
-            return format!("the {count} {} {ranks}", color.name());
-        }
-        let once = |suit: &Suit| cards.iter().filter(|c| c.suit() == Some(*suit)).count() == 1;
-        if cards.len() == pack.suits.len() && pack.suits.iter().all(once) {
-            return format!("one {} of each suit", rank.name());
-        }
-    }
-    match cards {
-        [Card::Joker] => "a joker".to_owned(),
-        [Card::Suited(suit, rank)] => {
-            let the = if pack.copies(first) == 1 {
-                "the"
-            } else {
-                "one"
-            };
-            format!("{the} {} of {}", rank.name(), suit.name())
-        }
-        [first, .., last] if cards.len() > 20 && game.deck.starts_with(cards) => {
-            format!("{} cards in order, from {first} to {last}", cards.len())
-        }
-        cards => {
-            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-            join_with(&cards, "and")
-        }
     }
 }

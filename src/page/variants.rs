@@ -4,6 +4,7 @@ use super::draft as draft_of;
 use super::draft::{Draft, Sentence};
 use crate::prose::words::{a_pile, capitalized, one_pile};
 use crate::prose::words_of;
+use crate::rules::file::Take;
 use crate::rules::{Game, Group, Rules};
 
 /// The maximum length of what is said about a variant with a name: it is a game of its own and has its own page.
@@ -97,10 +98,18 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
             ("term" | "step" | "empty" | "stock" | "short" | "rounds", _)
             | (_, "" | "layout" | "face") => {}
             (group, "start" | "build" | "capacity" | "unit") if changed.contains(&group) => {}
+            // Another sentence says it.
+            (group, "take") if take_of(game, group) == take_of(plain_game, group) => {}
             _ => changes.push(format!("This no longer applies: \"{}\"", old.text)),
         }
     }
     changes
+}
+
+/// What may be taken from the piles of a group.
+fn take_of(game: &Game, group: &str) -> Option<Take> {
+    let found = game.groups.iter().find(|other| other.name == group);
+    found.map(|group| group.take)
 }
 
 /// If all that changes about an action is how often it may be used, says that.
@@ -109,7 +118,7 @@ fn changed_limit(old: &Sentence, new: &Sentence) -> Option<String> {
     let name = capitalized(&words_of(&new.slot));
     let dropped = old_steps.strip_suffix(steps.as_str());
     if dropped.is_some_and(|when| when.starts_with(", when ")) && limit == old_limit {
-        return Some(format!("{name}: at any time."));
+        return Some(format!("*{name}* may be used at any time."));
     }
-    (old_steps == steps && !limit.is_empty()).then(|| format!("{name}: {limit}."))
+    (old_steps == steps && !limit.is_empty()).then(|| format!("*{name}* may be used {limit}."))
 }

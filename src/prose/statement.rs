@@ -110,9 +110,18 @@ impl Statement {
 
     /// The statement after a noun, which this clause of it may be about: "that is empty", "for which the stock is empty".
     pub fn after_noun(&self, about: Option<&Clause>, is_plural: bool) -> String {
+        self.after(about, "this pile", is_plural)
+    }
+
+    /// The statement after a noun for the card that it may be about: "that is red".
+    pub fn after_card(&self, is_plural: bool) -> String {
+        self.after(self.about_card(), "the card", is_plural)
+    }
+
+    fn after(&self, about: Option<&Clause>, subject: &str, is_plural: bool) -> String {
         match about {
             Some(clause) => format!("that {}", clause.predicate(Mood::Plain, is_plural)),
-            None => match self.described_pile() {
+            None => match self.described(subject) {
                 Some((verb, rest)) => {
                     let verb = match verb {
                         "is" if is_plural => "are",
@@ -126,14 +135,28 @@ impl Statement {
         }
     }
 
-    /// Whether the author of the game says which one pile "this pile" is.
-    pub fn is_about_one_pile(&self) -> bool {
-        let described = self.described_pile();
-        described.is_some_and(|(verb, rest)| verb == "is" && rest.starts_with("the "))
+    /// Names the one pile that "this pile" is, if its author says which: "the first empty tableau pile", of "this pile is
+    /// the first empty one".
+    pub fn one_pile(&self, pile: &str) -> Option<String> {
+        let (verb, rest) = self.described("this pile")?;
+        let mut joined = [" or ", " and "]
+            .iter()
+            .flat_map(|word| rest.split(word).skip(1));
+        if verb != "is" || !rest.starts_with("the ") || joined.clone().any(begins_with_verb) {
+            return None;
+        }
+        let words: Vec<&str> = rest.split(' ').collect();
+        let one = words.iter().position(|word| *word == "one");
+        Some(match one.filter(|_| joined.next().is_none()) {
+            Some(one) => [&words[..one], &[pile], &words[one + 1..]]
+                .concat()
+                .join(" "),
+            None => format!("the {pile} that is {rest}"),
+        })
     }
 
-    /// The verb and what follows it, if the author of the game says something of "this pile" that can follow its name.
-    fn described_pile(&self) -> Option<(&str, &str)> {
+    /// The verb and what follows it, if the author of the game says something of a subject that can follow its name.
+    fn described(&self, subject: &str) -> Option<(&str, &str)> {
         let Statement::Described {
             text,
             is_negated: false,
@@ -141,7 +164,7 @@ impl Statement {
         else {
             return None;
         };
-        let (verb, rest) = text.strip_prefix("this pile ")?.split_once(' ')?;
+        let (verb, rest) = text.strip_prefix(subject)?.trim_start().split_once(' ')?;
         let mut joined = [" and ", " or "]
             .iter()
             .flat_map(|word| rest.split(word).skip(1));

@@ -161,11 +161,11 @@ impl Describer<'_> {
                 })
             }
             PileExpr::Nth(GroupExpr::Named(all), number) => {
-                let pile = Noun::the(words::one_pile(self.game.group_of(all.first)));
+                let pile = words::one_pile(self.game.group_of(all.first));
                 if number.kind == ValueKind::OfPile(Property::Index, PileExpr::This) {
-                    return pile.with("with the same number");
+                    return Noun::the(format!("corresponding {pile}"));
                 }
-                pile.with(&format!("whose number is {}", self.describe_value(number)))
+                Noun::the(pile).with(&format!("whose number is {}", self.describe_value(number)))
             }
             PileExpr::Beside(next, side) => match diagonal(pile) {
                 Some((origin, row, col)) => {
