@@ -81,7 +81,7 @@
 //! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies and contains the
 //! built-in games without their tests. It opens no files except those whose paths it is given, derives all randomness
 //! from deal numbers, and reads the clock only for a search with a limit of time. `lsp` adds the language server to the
-//! program.
+//! program. `editor` has what an editor shows, for the language server and for the page for browsers.
 //!
 //! # Code map
 //!
@@ -101,9 +101,12 @@
 //! - `honest`: a player who decides from what a person at the table can see and has seen.
 //! - `testcase`: the tests in rules files.
 //! - `session`: a game in progress as a person or a program plays it: commands, undo, and what a player sees.
+//! - `reply`: what a player is told, in sentences: refusals with their rules, hints, what the solver found out.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by an automatic player.
 //! - `cli`: the program.
+//!
+//! The page for browsers, `src/browser`, is a package of its own: a door to this library, and what a browser shows.
 
 // With the program, what the tests look at beside the interface is public too.
 #![cfg_attr(not(feature = "cli"), warn(unnameable_types))]
@@ -119,7 +122,7 @@
 mod assist;
 mod cards;
 mod condition;
-#[cfg(feature = "lsp")]
+#[cfg(feature = "editor")]
 #[doc(hidden)]
 pub mod editor;
 mod honest;
@@ -127,6 +130,7 @@ mod lint;
 mod page;
 mod play;
 mod prose;
+mod reply;
 mod rules;
 mod search;
 mod session;
@@ -168,6 +172,7 @@ pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
     Refusal, perft,
 };
+pub use reply::{Answer, Counsel, Reply, Runner, Telling};
 pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, Settings, VariantError,
     built_in_ids, catalog,
@@ -176,8 +181,8 @@ pub use search::{
     Control, Limit, Limits, Reduction, Reductions, Search, Solution, Solver, Verdict,
 };
 pub use session::{
-    CardView, Command, CommandError, Effort, Event, LegalMove, Manner, NewDeal, PileView, Question,
-    Refused, Request, Session, Transfer, View,
+    CardView, Command, CommandError, Effort, Event, GroupView, LegalMove, Manner, NewDeal,
+    PileView, Question, Refused, Request, Session, Spot, Transfer, View,
 };
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{TestCase, TestRun};

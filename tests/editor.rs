@@ -13,6 +13,7 @@ fn document<'a>(text: &'a str, library: &'a Library) -> Document<'a> {
         id: "this",
         text,
         library,
+        is_rules: false,
     }
 }
 

@@ -6,12 +6,10 @@ use super::args::{Format, SolveArgs};
 use super::deal::ChosenDeal;
 use super::start::Start;
 use super::{Error, Streams, interrupt, progress};
-use crate::play::{Move, Position};
+use crate::play::Position;
+use crate::reply::{format_moves, lines_of, moves_and_limit};
 use crate::search::{Solution, Solver, Verdict};
 use crate::text::{group_digits, pluralize};
-
-/// The width of the lines of moves.
-const WIDTH: usize = 80;
 
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -88,44 +86,6 @@ fn write_text(
         }
     }
     Ok(())
-}
-
-/// Joins moves to lines; each is input for `play`.
-pub(super) fn lines_of(moves: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for mv in moves {
-        match lines.last_mut() {
-            Some(line) if line.len() + 2 + mv.len() <= WIDTH => {
-                line.push_str("; ");
-                line.push_str(mv);
-            }
-            _ => lines.push(mv.clone()),
-        }
-    }
-    lines
-}
-
-/// Writes moves as they are typed in `play`.
-pub(super) fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for &mv in moves {
-        texts.push(position.format_move(mv));
-        position.play_unchecked(mv);
-    }
-    texts
-}
-
-/// The moves of a verdict, as they are typed, or the word for its limit.
-pub(super) fn moves_and_limit(
-    position: &Position,
-    verdict: &Verdict,
-) -> (Option<Vec<String>>, Option<&'static str>) {
-    match verdict {
-        Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
-        Verdict::Unwinnable => (None, None),
-        Verdict::Unknown(limit) => (None, Some(limit.word())),
-    }
 }
 
 /// What `--format json` writes.

@@ -20,8 +20,19 @@ pub struct Analysis {
     pub rules: Option<Rules>,
     /// The mistakes and warnings, and the tests that fail.
     pub problems: Vec<Problem>,
+    /// The tests that were run, if the rules and the tests are valid.
+    pub tests: Vec<TestResult>,
     /// The ids of the games that the file inherits from, its parent first. The last may not exist.
     pub ancestors: Vec<String>,
+}
+
+/// A test that was run.
+#[derive(Clone, Debug)]
+pub struct TestResult {
+    /// Its name.
+    pub name: String,
+    /// Whether what it expects is so.
+    pub passed: bool,
 }
 
 /// A mistake, a warning or a failed test.
@@ -65,10 +76,11 @@ pub fn analyze(document: &Document<'_>) -> Analysis {
     let mut analysis = Analysis {
         rules: None,
         problems: Vec::new(),
+        tests: Vec::new(),
         ancestors: files.ancestors(),
     };
     let elements = &files.files[0].elements;
-    if !look_like_rules(elements) {
+    if !document.is_rules && !look_like_rules(elements) {
         return analysis;
     }
     let mut reporter = Reporter {
@@ -79,7 +91,7 @@ pub fn analyze(document: &Document<'_>) -> Analysis {
     match Rules::parse_with(document.name, document.id, document.text, document.library) {
         Ok(rules) => {
             reporter.add_all(&rules.lint(), rules.sources());
-            reporter.run_tests(&rules);
+            analysis.tests = reporter.run_tests(&rules);
             analysis.rules = Some(rules);
         }
         Err(rejected) => reporter.add_all(&rejected.diagnostics, &rejected.sources),
@@ -112,21 +124,30 @@ impl Reporter<'_> {
         }
     }
 
-    /// Adds the mistakes in the tests, or else the tests that fail.
-    fn run_tests(&mut self, rules: &Rules) {
+    /// Adds the mistakes in the tests, or else the tests that fail. Returns those that were run.
+    fn run_tests(&mut self, rules: &Rules) -> Vec<TestResult> {
+        let mut results = Vec::new();
         let test_cases = match rules.test_cases() {
             Ok(test_cases) => test_cases,
-            Err(rejected) => return self.add_all(&rejected.diagnostics, &rejected.sources),
+            Err(rejected) => {
+                self.add_all(&rejected.diagnostics, &rejected.sources);
+                return results;
+            }
         };
         let mut work = MAX_TEST_WORK;
         for test_case in test_cases {
             let Some(run) = test_case.run_within(&mut work) else {
-                return;
+                break;
             };
+            results.push(TestResult {
+                name: test_case.name.clone(),
+                passed: run.failures.is_empty(),
+            });
             for failure in run.failures {
                 self.add(&failure, rules.sources(), "the test fails: ");
             }
         }
+        results
     }
 
     fn add(&mut self, diagnostic: &Diagnostic, sources: &Sources, prefix: &str) {

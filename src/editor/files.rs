@@ -18,6 +18,8 @@ pub struct Document<'a> {
     pub text: &'a str,
     /// Where the games are looked up that it is `like`.
     pub library: &'a Library,
+    /// Whether it is meant to be a rules file, whatever it looks like. Editors offer every TOML file.
+    pub is_rules: bool,
 }
 
 /// The most files that a file inherits from.

@@ -11,9 +11,9 @@ mod place;
 mod position;
 mod words;
 
-pub use check::{Problem, analyze};
+pub use check::{Analysis, Problem, Related, Replacement, TestResult, analyze};
 pub use complete::{Completion, CompletionKind, complete};
-pub use definition::define;
+pub use definition::{Target, define};
 pub use files::Document;
 pub use hover::{Hover, hover};
 pub use position::{Lines, Position};

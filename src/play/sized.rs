@@ -1,25 +1,18 @@
 //! States in several sizes, so that small games are copied fast.
 
 use super::generate::State;
-use crate::rules::Game;
+use crate::rules::{Game, SIZES};
 
-/// The state of a game, in the smallest size that has room for its cards and piles.
+/// The state of a game, in the smallest size that has room for its cards and piles: one for each of [`SIZES`].
 #[derive(Clone, Debug)]
 pub(super) enum SizedState {
-    /// 64 cards, 16 piles.
-    Small(Box<State<1, 16>>),
-    /// 64 cards, 32 piles.
-    Medium(Box<State<1, 32>>),
-    /// 64 cards, 64 piles.
-    Wide(Box<State<1, 64>>),
-    /// 128 cards, 32 piles.
-    Double(Box<State<2, 32>>),
-    /// 128 cards, 128 piles.
-    DoubleWide(Box<State<2, 128>>),
-    /// 256 cards, 64 piles.
-    Large(Box<State<4, 64>>),
-    /// 256 cards, 256 piles.
-    Largest(Box<State<4, 256>>),
+    Small(Box<State<{ SIZES[0].0 }, { SIZES[0].1 }>>),
+    Medium(Box<State<{ SIZES[1].0 }, { SIZES[1].1 }>>),
+    Wide(Box<State<{ SIZES[2].0 }, { SIZES[2].1 }>>),
+    Double(Box<State<{ SIZES[3].0 }, { SIZES[3].1 }>>),
+    DoubleWide(Box<State<{ SIZES[4].0 }, { SIZES[4].1 }>>),
+    Large(Box<State<{ SIZES[5].0 }, { SIZES[5].1 }>>),
+    Largest(Box<State<{ SIZES[6].0 }, { SIZES[6].1 }>>),
 }
 
 /// Evaluates an expression with the state of a position, whatever its size.
@@ -42,18 +35,22 @@ impl SizedState {
     /// The state before any card is on the board.
     pub(super) fn empty(game: &Game) -> SizedState {
         match game.size_class() {
-            (1, 16) => SizedState::Small(Box::new(State::empty(game))),
-            (1, 32) => SizedState::Medium(Box::new(State::empty(game))),
-            (1, _) => SizedState::Wide(Box::new(State::empty(game))),
-            (2, 32) => SizedState::Double(Box::new(State::empty(game))),
-            (2, _) => SizedState::DoubleWide(Box::new(State::empty(game))),
-            (_, 64) => SizedState::Large(Box::new(State::empty(game))),
+            0 => SizedState::Small(Box::new(State::empty(game))),
+            1 => SizedState::Medium(Box::new(State::empty(game))),
+            2 => SizedState::Wide(Box::new(State::empty(game))),
+            3 => SizedState::Double(Box::new(State::empty(game))),
+            4 => SizedState::DoubleWide(Box::new(State::empty(game))),
+            5 => SizedState::Large(Box::new(State::empty(game))),
             _ => SizedState::Largest(Box::new(State::empty(game))),
         }
     }
 
     /// Copies another state into this one, without allocating if both have the same size.
     #[inline]
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(clippy::match_same_arms, reason = "some of the sizes are equal there")
+    )]
     pub(super) fn copy_from(&mut self, other: &SizedState) {
         match (self, other) {
             (SizedState::Small(to), SizedState::Small(from)) => **to = **from,

@@ -264,6 +264,12 @@ impl Game {
         self.folded.actions[action.index()].sources.contains(&pile)
     }
 
+    /// Whether an action may put cards on a pile.
+    pub(crate) fn fills(&self, action: ActionId, pile: PileId) -> bool {
+        let steps = &self.actions[action.index()].steps;
+        steps.iter().any(|step| step.fills(Piles::one(pile)))
+    }
+
     /// The id: the name of the rules file without `.toml`.
     pub fn id(&self) -> &str {
         &self.id
@@ -401,26 +407,6 @@ impl Game {
         match self.group_of(pile) {
             Group { piles, name, .. } if piles.count == 1 => name.clone(),
             group => format!("{} {}", group.name, self.piles[pile.index()].place.index),
-        }
-    }
-
-    /// Returns the size class of the game's positions: the number of words in a card set, and the maximum number of
-    /// piles and of counters. There are only a few size classes, because positions are generic over them.
-    pub(crate) fn size_class(&self) -> (usize, usize) {
-        let counters = self.actions.len() + self.groups.len();
-        let piles = self
-            .groups
-            .iter()
-            .map(|group| usize::from(group.piles.count))
-            .sum();
-        match (self.deck.len(), counters.max(piles)) {
-            (..=64, ..=16) => (1, 16),
-            (..=64, ..=32) => (1, 32),
-            (..=64, ..=64) => (1, 64),
-            (..=128, ..=32) => (2, 32),
-            (..=128, ..=128) => (2, 128),
-            (_, ..=64) => (4, 64),
-            _ => (4, 256),
         }
     }
 

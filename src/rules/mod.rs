@@ -15,6 +15,7 @@ pub mod fold;
 mod format;
 mod game;
 mod library;
+mod size;
 mod step;
 mod toml;
 mod walk;
@@ -34,4 +35,5 @@ pub use library::{
     built_in_ids, catalog, read_file, rules_files,
 };
 pub use rule::{Rule, RuleKey, Way};
+pub(crate) use size::SIZES;
 pub use step::{Amount, Divert, MAX_COMMAND_WORK, Step};

@@ -4,8 +4,9 @@
 //!   write moves in `notation`.
 //! - `play` plays it, and says as an `event` what happened.
 //! - `history` keeps the moves, for undo and redo, and `notebook` what a test of the game is written from.
-//! - `view` is what a player may see, for programs.
+//! - `view` is what a player may see, for programs, and `arrangement` where it lies on the table.
 
+mod arrangement;
 mod command;
 mod effort;
 mod event;
@@ -24,6 +25,7 @@ use crate::assist::Hint;
 use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
 use crate::rules::Step;
+pub use arrangement::{GroupView, Spot};
 pub use command::{Command, CommandError, NewDeal, Question, Request};
 pub use effort::Effort;
 pub(crate) use effort::parse_seconds;
@@ -103,6 +105,11 @@ impl Session {
     /// Replays the turn that was taken back last. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.history.redo()
+    }
+
+    /// Whether there is a turn that was taken back and can be replayed.
+    pub fn can_redo(&self) -> bool {
+        self.history.turns().count() > self.history.turn_count()
     }
 
     /// Forgets the turns that were taken back.

@@ -175,7 +175,7 @@ impl Session {
     }
 
     /// Plays what a pile or a card without a legal move may stand for: the only sequence of moves that brings cards to
-    /// another pile, or the only action that takes cards from the pile.
+    /// another pile, or the only action that takes cards from the pile or, if it is empty, brings some there.
     fn play_otherwise(&mut self, text: &str, sources: &[Source]) -> Result<Event, Refused> {
         let position = self.position();
         let game = position.game();
@@ -187,12 +187,14 @@ impl Session {
             found.collect::<Vec<_>>()
         };
         let compounds: Vec<Vec<Move>> = sources.iter().flat_map(find).collect();
-        let takes_from = |source: &Source, action: ActionId| match *source {
+        // A pile without cards stands for what brings some there.
+        let concerns = |source: &Source, action: ActionId| match *source {
+            Source::Pile(pile, _) if position.size(pile) == 0 => game.fills(action, pile),
             Source::Pile(pile, _) => game.takes_from(action, pile),
             Source::Card(_) => false,
         };
         let actions = game.actions().filter(|&action| {
-            sources.iter().any(|source| takes_from(source, action))
+            sources.iter().any(|source| concerns(source, action))
                 && position.is_legal(Move::Action(action))
         });
         let actions: Vec<ActionId> = actions.collect();

@@ -10,6 +10,5 @@ pub use read::TestCase;
 pub use run::TestRun;
 #[cfg(feature = "cli")]
 pub(crate) use run::judge;
-#[cfg(feature = "cli")]
 pub(crate) use write::format_cards;
 pub use write::pile_text;

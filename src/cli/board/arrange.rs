@@ -32,7 +32,7 @@ const MAX_LABEL: usize = 12;
 pub(super) fn width_of_labels(words: &PileWords<'_>) -> usize {
     let game = words.game();
     let groups = game.groups.iter().filter(|group| {
-        group.piles.count > 1 && !has_rows(game, group) && shows_few_words(game, group, words)
+        group.piles.count > 1 && !has_rows(game, group) && words.position.shows_little(group)
     });
     let widths = groups.map(label_width).filter(|&width| width <= MAX_LABEL);
     widths.max().unwrap_or(0)
@@ -67,13 +67,13 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
     let count = count_live(game, group, words);
     let cells = Cells::new(group.piles.iter().take(count).map(cell).collect());
     if has_rows(game, group) {
-        let places = game.piles[group.piles.range()].iter().take(count);
-        let places: Vec<_> = places.map(|pile| pile.place).collect();
-        if let Some(lines) = draw(group, &cells, &places, width.saturating_sub(INDENT)) {
+        let mut spots = words.position.spots(group);
+        spots.truncate(count);
+        if let Some(lines) = draw(&cells, &spots, width.saturating_sub(INDENT)) {
             return below_label(group, lines);
         }
     }
-    if shows_few_words(game, group, words) {
+    if words.position.shows_little(group) {
         return side_by_side(game, group, &cells, labels, width);
     }
     one_below_the_other(group, &cells, width)
@@ -117,25 +117,6 @@ fn label_of(group: &Group) -> Line {
     let mut line = Line::default();
     line.push(0, Word::plain(format!("{}:", group.name)));
     line
-}
-
-/// Whether only a word or two are shown for each pile.
-fn shows_few_words(game: &Game, group: &Group, words: &PileWords<'_>) -> bool {
-    let is_dealt_to = || {
-        game.steps_in_play().any(|step| {
-            step.amount.is_some() && step.only.is_none() && group.piles.contains(step.to.first)
-        })
-    };
-    match group.display {
-        PileDisplay::Count | PileDisplay::Top => true,
-        PileDisplay::Last | PileDisplay::All => {
-            let holds_single_cards = group.piles.iter().all(|pile| words.size(pile) <= 1);
-            group.capacity == Some(1)
-                || (holds_single_cards
-                    && group.build.is_none()
-                    && (!group.fill.is_empty() || !is_dealt_to()))
-        }
-    }
 }
 
 /// The width of what a pile can show at most; `None` if that has no limit.

@@ -11,16 +11,13 @@ mod drawn;
 mod line;
 mod pile;
 mod spoken;
-mod status;
 mod style;
 
 pub(super) use spoken::{describe_board, describe_change};
-pub(super) use status::{describe_progress, uses_left};
 pub(super) use style::{Look, WIDTHS};
 pub use style::{Style, Suits};
 
 use crate::play::Position;
-use crate::rules::Group;
 use arrange::{Block, arrange, width_of_labels};
 use line::{Line, Word, flow};
 use pile::PileWords;
@@ -37,7 +34,7 @@ pub fn format_board(title: &str, position: &Position, style: &Style) -> Vec<Stri
     // Where a group of that kind can begin on the last line.
     let mut next: Option<(bool, usize)> = None;
     for group in &game.groups {
-        if !is_shown(group, position) {
+        if !position.is_on_table(group) {
             continue;
         }
         let block = arrange(group, &words, labels, style.width);
@@ -49,14 +46,9 @@ pub fn format_board(title: &str, position: &Position, style: &Style) -> Vec<Stri
         let column = add_block(block, column, &mut lines, style.width);
         next = column.map(|column| (is_single, column));
     }
-    lines.extend(status::format_status(game, position, style.width));
+    let status = position.status().join(", ");
+    lines.extend(flow(&Word::split(&status, style.width), 0, style.width));
     lines.iter().map(|line| line.to_text(style.color)).collect()
-}
-
-/// Whether a group is on the board: an empty stock that is not used is not.
-fn is_shown(group: &Group, position: &Position) -> bool {
-    let game = position.game();
-    group.piles.first != game.stock || position.size(game.stock) > 0 || game.uses_stock()
 }
 
 /// Adds the lines of a group: from a column of the last line if it fits there. Returns where the next group can begin on

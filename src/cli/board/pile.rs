@@ -5,7 +5,6 @@ use super::style::Suits;
 use crate::cards::{Card, Color};
 use crate::condition::PileId;
 use crate::play::{Position, Sight};
-use crate::rules::file::Role;
 use crate::rules::{Game, Group, PileDisplay};
 use crate::text::pluralize;
 
@@ -16,7 +15,7 @@ const MAX_UNCOLLAPSED_RUN: usize = 9;
 
 /// Puts piles into words.
 pub(super) struct PileWords<'a> {
-    position: &'a Position,
+    pub(super) position: &'a Position,
     suits: Suits,
 }
 
@@ -81,17 +80,7 @@ impl<'a> PileWords<'a> {
 
     /// An empty pile; a foundation with the suit that it waits for, if the rules say which.
     fn empty(&self, group: &Group, pile: PileId) -> Word {
-        // Of interchangeable piles, the first one is filled first.
-        let is_next = !group.alike || group.piles.iter().find(|&p| self.size(p) == 0) == Some(pile);
-        let suits = &self.game().pack.suits;
-        let has_choice = suits.iter().any(|suit| *suit != suits[0]);
-        let suit = match group.role {
-            Role::Foundation if is_next && has_choice => {
-                Sight::for_player(self.position).awaited_suit(pile)
-            }
-            _ => None,
-        };
-        match suit {
+        match self.position.awaited_suit(group, pile) {
             Some(suit) => Word::new(
                 format!("-{}", self.suits.write(suit)),
                 tone_of(Some(suit.color())),

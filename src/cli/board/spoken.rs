@@ -1,8 +1,6 @@
 //! The board in sentences, for who listens to a screen reader: the whole board, or what changed since it was last told.
 
-use super::is_shown;
 use super::pile::LAST_CARDS_SHOWN;
-use super::status::status_parts;
 use crate::cards::{Card, CardId};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position, Sight};
@@ -16,7 +14,7 @@ pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
     let game = position.game();
     let mut lines = vec![format!("{title}.")];
     for group in &game.groups {
-        if !is_shown(group, position) {
+        if !position.is_on_table(group) {
             continue;
         }
         let name = |pile: &PileId| game.pile_name(*pile);
@@ -201,6 +199,6 @@ fn name_of(card: Card) -> String {
 }
 
 fn describe_status(position: &Position) -> String {
-    let parts = status_parts(position.game(), position);
+    let parts = position.status();
     format!("{}.", capitalized(&parts.join(", ")))
 }

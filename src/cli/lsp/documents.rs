@@ -64,6 +64,7 @@ impl File {
             id: &self.id,
             text: &self.text,
             library,
+            is_rules: false,
         }
     }
 

@@ -6,81 +6,17 @@ use std::sync::Arc;
 
 use super::games::{Games, PlayedGame};
 use super::recorder::Recorder;
-use super::report::describe_end;
-use super::solver::Answer;
 use crate::cli::args::SourceArgs;
 use crate::cli::board::{Look, describe_board, describe_change, format_board};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::Help;
 use crate::cli::start::Start;
-use crate::cli::{Error, Streams, find, width};
+use crate::cli::{Error, Streams, find, list, width};
 use crate::play::Position;
-use crate::prose::words::capitalized;
+use crate::reply::{Reply, Telling};
 use crate::rules::Game;
-use crate::session::{Command, NewDeal, Refused, Session};
+use crate::session::{Command, NewDeal, Session};
 use crate::text::wrap;
-
-/// The reply to a command, or to the commands of a line.
-#[derive(Debug, Default)]
-pub(super) struct Reply {
-    /// Lines to print.
-    pub(super) lines: Vec<String>,
-    /// Whether to show the board after them.
-    pub(super) shows_board: bool,
-    /// Why the command, or the rest of the line, was not carried out.
-    pub(super) refused: Option<Refused>,
-    /// Whether the session ends.
-    pub(super) quits: bool,
-    /// Whether the lines are to be copied, and so not wrapped.
-    pub(super) is_verbatim: bool,
-    /// What the solver found out.
-    pub(super) answer: Option<Box<Answer>>,
-}
-
-impl Reply {
-    /// Lines without the board.
-    pub(super) fn lines(lines: Vec<String>) -> Reply {
-        Reply {
-            lines,
-            ..Reply::default()
-        }
-    }
-
-    /// Lines that are to be copied into a file.
-    pub(super) fn verbatim(lines: Vec<String>) -> Reply {
-        Reply {
-            is_verbatim: true,
-            ..Reply::lines(lines)
-        }
-    }
-
-    /// The board, after these lines.
-    pub(super) fn board(lines: Vec<String>) -> Reply {
-        Reply {
-            lines,
-            shows_board: true,
-            ..Reply::default()
-        }
-    }
-
-    /// Says why a command is not carried out.
-    pub(super) fn refused(message: &str) -> Reply {
-        Reply::not_done(Refused::Unclear(message.to_owned()))
-    }
-
-    /// Says why something is not played.
-    pub(super) fn not_done(refused: Refused) -> Reply {
-        let message = match &refused {
-            Refused::Move(refusal) => refusal.message(),
-            Refused::Unclear(message) => message,
-        };
-        Reply {
-            lines: vec![to_sentence(message)],
-            refused: Some(refused),
-            ..Reply::default()
-        }
-    }
-}
 
 /// Where a session is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,10 +48,6 @@ pub(super) struct Dialog {
     pub(super) setting: Setting,
     /// Keeps the game and the statistics; `None` if nothing is kept.
     recorder: Option<Recorder>,
-    /// The number of hints given for the current position.
-    pub(super) hints_given: usize,
-    /// The move of the last hint as it is typed, and the hash of the position that the hint is about.
-    pub(super) suggested: Option<(u64, String)>,
     /// What was typed last.
     last_typed: String,
     /// The game and the position that were told last, where boards are told in sentences; `None` if all of the next one is
@@ -138,8 +70,6 @@ impl Dialog {
             look,
             games: Games::new(game),
             recorder,
-            hints_given: 0,
-            suggested: None,
             last_typed: String::new(),
             told: None,
         }
@@ -164,14 +94,13 @@ impl Dialog {
         self.games.current().position()
     }
 
+    pub(super) fn session(&self) -> &Session {
+        &self.games.current().session
+    }
+
     /// A text with the cards that it names, as the board writes them.
     pub(super) fn write_cards(&self, text: &str) -> String {
         self.look.suits.write_text(text)
-    }
-
-    /// Whether boards are told in sentences.
-    pub(super) fn is_spoken(&self) -> bool {
-        self.look.spoken
     }
 
     /// Formats the board, and the outcome if the game has ended.
@@ -191,7 +120,7 @@ impl Dialog {
         if self.look.spoken {
             self.told = Some((self.games.index(), position.clone()));
         }
-        let end = describe_end(game.position(), game.session.moves().len());
+        let end = game.session.describe_end();
         lines.extend(end.iter().flat_map(|end| wrap(end, self.board_width())));
         lines.extend(self.tell_winnable());
         lines
@@ -203,13 +132,7 @@ impl Dialog {
         let mut commands = line.split(';').map(str::trim);
         for text in commands.by_ref() {
             let answer = self.record(|dialog| dialog.run_one(text))?;
-            reply = Reply {
-                lines: [reply.lines, answer.lines].concat(),
-                shows_board: reply.shows_board || answer.shows_board,
-                is_verbatim: reply.is_verbatim || answer.is_verbatim,
-                answer: answer.answer.or(reply.answer),
-                ..answer
-            };
+            reply = reply.followed_by(answer);
             if reply.quits || reply.refused.is_some() {
                 break;
             }
@@ -225,7 +148,7 @@ impl Dialog {
     fn run_one(&mut self, text: &str) -> Result<Reply, Error> {
         let command = Command::read(self.position(), text);
         if !matches!(command, Ok(Command::Hint)) {
-            self.hints_given = 0;
+            self.games.current_mut().counsel.note_other_command();
         }
         if !matches!(command, Ok(Command::Again)) {
             text.clone_into(&mut self.last_typed);
@@ -246,13 +169,15 @@ impl Dialog {
 
     /// Plays the move of the last hint, if it is about this position.
     fn accept(&mut self) -> Reply {
-        let hash = self.position().hash();
-        let suggested = self.suggested.take().filter(|(about, _)| *about == hash);
-        let Some((_, text)) = suggested else {
+        let game = self.games.current_mut();
+        let suggested = game.counsel.take_suggested(game.session.position());
+        let Some(text) = suggested else {
             return Reply::refused("there is no hint to play yet; type `hint` first");
         };
         match Command::read(self.position(), &text) {
-            Ok(Command::Play(request)) => self.play(|session| session.play(&request)),
+            Ok(command @ Command::Play(_)) => {
+                self.in_game(|session, telling| session.execute(&command, telling))
+            }
             _ => Reply::refused("the hint cannot be played any more"),
         }
     }
@@ -263,8 +188,12 @@ impl Dialog {
             let message = format!("no move has the id {id} in this position");
             return Ok(Reply::refused(&message));
         };
-        self.hints_given = 0;
-        self.record(|dialog| Ok(dialog.play(|session| session.play_move(mv))))
+        self.games.current_mut().counsel.note_other_command();
+        self.record(|dialog| {
+            Ok(dialog.in_game(|session, telling| {
+                session.carry_out(|session| session.play_move(mv), telling.tells_changes)
+            }))
+        })
     }
 
     /// Does something, and keeps the game if that changed it.
@@ -298,16 +227,12 @@ impl Dialog {
             return Ok(Reply::refused(reason));
         }
         Ok(match command {
-            Command::Play(request) => self.play(|session| session.play(&request)),
             Command::Show => {
                 self.told = None;
                 Reply::board(Vec::new())
             }
-            Command::Hint => self.hint()?,
-            Command::Solve(question, effort) => self.solve(question, effort)?,
-            Command::Moves => self.list_moves(),
-            Command::Auto => self.play(Session::play_safe_moves),
-            Command::Why(text) => self.explain(&text),
+            Command::Hint => self.hint(),
+            Command::Solve(question, effort) => self.solve(question, effort),
             Command::Undo(usize::MAX) => self.step("undo", self.count_turns().0, Games::undo),
             Command::Redo(usize::MAX) => self.step("redo", self.count_turns().1, Games::redo),
             Command::Undo(times) => self.step("undo", times, Games::undo),
@@ -320,14 +245,6 @@ impl Dialog {
             Command::Save(name) => self.save(&name),
             Command::Load(name) => self.load(&name)?,
             Command::Stats => self.show_statistics()?,
-            Command::Rules => {
-                let page = self.position().game().page();
-                Reply::lines(page.to_lines(self.text_width()))
-            }
-            Command::Help(topic) => self.help(&topic),
-            Command::Status => self.show_status(),
-            Command::History => self.show_history(),
-            Command::Where(card) => self.find_card(&card),
             Command::List(words) => self.list_games(&words),
             Command::Accept => self.accept(),
             Command::Again => self.repeat()?,
@@ -335,12 +252,42 @@ impl Dialog {
                 quits: true,
                 ..Reply::default()
             },
-            Command::Position { open } => self.print_position(open),
-            Command::Mark { open } => self.mark(open),
-            Command::Test(name) => self.write_test(&name),
-            Command::Trace { open } => self.trace(open),
             Command::Reload => self.reload()?,
+            command => self.in_game(|session, telling| session.execute(&command, telling)),
         })
+    }
+
+    /// Does something that is about the current game alone, and goes on with it if something was played.
+    fn in_game(&mut self, act: impl FnOnce(&mut Session, Telling<'_>) -> Reply) -> Reply {
+        let (width, tells_changes) = (self.text_width(), self.look.spoken);
+        // A program gets the same answers each time, so it is not told the time.
+        let tells_time = self.setting == Setting::Terminal;
+        let game = self.games.current_mut();
+        let telling = Telling {
+            title: &game.title,
+            deal: game.deal.as_ref().map(|deal| &deal.deal),
+            seconds: tells_time.then(|| game.clock.seconds()),
+            width,
+            tells_changes,
+        };
+        let reply = act(&mut game.session, telling);
+        game.help.hints = game.help.hints.saturating_add(u32::from(reply.is_hint));
+        // Only what plays something shows the board.
+        if reply.shows_board {
+            self.games.continue_current();
+        }
+        reply
+    }
+
+    /// Lists the games that some words describe.
+    fn list_games(&self, words: &str) -> Reply {
+        let library = &self.games.current().start.library;
+        let texts = list::describe_games(words, library);
+        if texts.is_empty() {
+            return Reply::refused(&format!("no game fits `{words}`"));
+        }
+        let lines = texts.iter().flat_map(|text| wrap(text, self.text_width()));
+        Reply::lines(lines.collect())
     }
 
     /// How many turns of this game were played, and how many were taken back.
@@ -431,29 +378,4 @@ fn answer(error: Error) -> Result<Reply, Error> {
         error => return Err(error),
     };
     Ok(Reply::refused(&message))
-}
-
-/// Turns a message into a sentence: with a full stop unless it ends with punctuation, and capitalized unless it begins
-/// with a name, such as `t3`.
-pub(super) fn to_sentence(message: &str) -> String {
-    let word = message.split(' ').next().unwrap_or_default();
-    let is_word = word
-        .trim_end_matches([',', ':'])
-        .chars()
-        .all(|c| c.is_ascii_lowercase());
-    let begun = if is_word {
-        capitalized(message)
-    } else {
-        message.to_owned()
-    };
-    // A place such as `(klondike.toml:18)` may follow the sentence.
-    let ends_with_place = message
-        .rsplit_once('(')
-        .is_some_and(|(_, end)| end.ends_with(')') && end.contains(':'));
-    let end = if message.ends_with(['.', '?']) || ends_with_place {
-        ""
-    } else {
-        "."
-    };
-    begun + end
 }

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use super::dialog::{Dialog, Reply};
+use super::dialog::Dialog;
 use super::games::PlayedGame;
 use crate::cli::args::{Format, StatsArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::SavedGame;
 use crate::cli::{Error, stats};
+use crate::reply::Reply;
 use crate::text::printable_line;
 
 impl Dialog {

@@ -2,9 +2,6 @@
 
 use std::rc::Rc;
 
-use super::adviser::Adviser;
-use super::dialog::to_sentence;
-use super::findings::Findings;
 use crate::cli::Error;
 use crate::cli::clock::{Clock, since_1970};
 use crate::cli::deal::ChosenDeal;
@@ -12,8 +9,8 @@ use crate::cli::save::{Help, SavedGame, Stopped};
 use crate::cli::start::{Start, title_of};
 use crate::cli::store::{self, End};
 use crate::play::{Halt, Outcome, Position};
+use crate::reply::{Counsel, to_sentence};
 use crate::rules::Library;
-use crate::search::Search;
 use crate::session::Session;
 
 /// A game of a session, and how it was started.
@@ -32,17 +29,11 @@ pub(super) struct PlayedGame {
     pub(super) help: Help,
     /// How often the player asked where the game was lost. That is help once it goes on.
     pub(super) looked_back: u32,
-    /// What the solver found out.
-    pub(super) findings: Findings,
-    /// Whether the player is told after every move whether the game can be won.
-    pub(super) tells_winnable: bool,
-    /// The last search that ended without an answer, to go on with.
-    pub(super) search: Option<Search>,
-    /// Who suggests moves.
-    pub(super) adviser: Adviser,
+    /// Who suggests moves, and what the solver found out.
+    pub(super) counsel: Counsel,
     /// All moves, also those that new rules forbid, if there are any, as they would be saved.
     left_out: Option<SavedGame>,
-    clock: Clock,
+    pub(super) clock: Clock,
     /// Whether it is counted in the statistics.
     pub(super) is_counted: bool,
     /// Whether it was won once, even if moves were taken back since.
@@ -68,10 +59,7 @@ impl PlayedGame {
             left_out: None,
             help: Help::default(),
             looked_back: 0,
-            findings: Findings::default(),
-            tells_winnable: false,
-            search: None,
-            adviser: Adviser::default(),
+            counsel: Counsel::default(),
             clock: Clock::start(),
             is_counted: false,
             was_won: false,
@@ -142,13 +130,8 @@ impl PlayedGame {
         let start = Rc::clone(&self.start);
         let mut game = PlayedGame::begin(start, self.deal.clone(), self.carried_points)?;
         game.help.solver = self.help_if_continued().solver;
-        game.findings = self.findings.clone();
+        game.counsel = self.counsel.for_same_deal();
         Ok(game)
-    }
-
-    /// How long it has been played, in seconds.
-    pub(super) fn seconds(&self) -> u64 {
-        self.clock.seconds()
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -216,6 +199,9 @@ impl PlayedGame {
     }
 }
 
+/// The most games before the current one: a program may play any number of them.
+const MOST_BEFORE: usize = 100;
+
 /// The current game, the games before it, and the games that `redo` returns to. There is always a current game.
 #[derive(Debug)]
 pub(super) struct Games {
@@ -257,7 +243,10 @@ impl Games {
         self.games.truncate(self.current + 1);
         self.current_mut().session.forget_undone();
         self.games.push(game);
-        self.current += 1;
+        if self.games.len() > MOST_BEFORE {
+            self.games.remove(0);
+        }
+        self.current = self.games.len() - 1;
     }
 
     /// Undoes the last turn, or the start of the current game. Returns whether there was anything to undo.

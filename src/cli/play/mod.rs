@@ -1,24 +1,14 @@
 //! `patience play`.
 
-mod adviser;
-mod author;
 mod dialog;
 mod editor;
 mod files;
-mod findings;
 mod games;
-mod help;
-mod inform;
-mod lost;
-mod moves;
 mod opening;
 mod protocol;
-mod record;
 mod recorder;
-mod report;
+mod reload;
 mod solver;
-mod trace;
-mod why;
 mod winnable;
 
 use std::io::{BufRead, Write};
@@ -26,7 +16,7 @@ use std::rc::Rc;
 
 use unicode_width::UnicodeWidthStr;
 
-use self::dialog::{Dialog, Reply, Setting};
+use self::dialog::{Dialog, Setting};
 use self::editor::LineEditor;
 pub use self::editor::complete_word;
 use self::games::PlayedGame;
@@ -37,6 +27,7 @@ use super::board::Look;
 use super::input::{Line, MAX_LINE, next_line};
 use super::start::Start;
 use super::{Error, Streams};
+use crate::reply::Reply;
 use crate::text::wrap;
 
 /// Plays a game, one command per line, until the input ends.
@@ -93,7 +84,7 @@ fn converse(
         let line = match &mut editor {
             Some(editor) => {
                 output.flush()?;
-                editor.read(dialog.completions())?
+                editor.read(dialog.session().completions())?
             }
             None => read_after_prompt(dialog.setting, input, output)?,
         };

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dialog::{Dialog, Reply};
-use super::solver::Answer;
+use super::dialog::Dialog;
 use crate::cli::input::{Line, MAX_LINE, read_line, replace_unprintable};
 use crate::cli::{Error, Streams};
+use crate::reply::{Answer, Reply};
 use crate::session::{Refused, View};
 
 /// The version of the protocol. It grows when an answer changes in a way that a program might not expect; new fields do

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::dialog::{Dialog, Reply, Setting};
+use super::dialog::{Dialog, Setting};
 use super::games::PlayedGame;
+use super::solver::Watched;
 use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
 use crate::cli::interrupt;
+use crate::reply::Reply;
 use crate::search::{Limit, Limits, Verdict};
 use crate::text::{join_with, pluralize};
 
@@ -40,7 +42,9 @@ pub(super) fn deal_winnable(
                 ..Limits::default()
             };
             let prefix = format!("{deal}: ");
-            let solution = game.find_out(0, (setting, limits), control, &prefix);
+            let runner = Watched { setting, control };
+            let counsel = &mut game.counsel;
+            let solution = counsel.find_out(&game.session, 0, &limits, &runner, &prefix);
             match solution.verdict {
                 Verdict::Winnable(_) => return Ok(Some((game, tried))),
                 Verdict::Unwinnable => unwinnable += 1,

@@ -46,6 +46,7 @@ mod tabulate;
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
+use super::size::SIZES;
 use crate::condition::{PileId, PileSet, Piles, Place, Predicate, Specializer, Value};
 pub use check::{Check, Weight};
 use condition::FoldedCondition;
@@ -173,7 +174,7 @@ impl FoldedRules {
                 order: &game.order,
                 budget: MAX_FOLD_COST,
             },
-            tables: TableInterner::new(game.size_class().0, &game.deck),
+            tables: TableInterner::new(SIZES[game.size_class()].0, &game.deck),
             folded: FoldedRules {
                 pending_checks: vec![Vec::new()],
                 ..FoldedRules::default()

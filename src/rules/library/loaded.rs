@@ -77,7 +77,7 @@ impl Rules {
     }
 
     /// The text of the file itself.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         let mut texts = self.sources.texts();
         texts.next().map_or("", |(text, _)| text)
     }

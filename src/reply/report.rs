@@ -1,9 +1,9 @@
 //! Says what happened: what moved automatically after a move, and how the game ended.
 
-use super::dialog::to_sentence;
+use super::to_sentence;
 use crate::condition::PileId;
 use crate::play::{Move, Outcome, Position, Refusal, Sight};
-use crate::session::{Event, Manner, Transfer};
+use crate::session::{Event, Manner, Session, Transfer};
 use crate::text::{join_with, pluralize};
 
 /// The most automatic moves from one pile to another that are named.
@@ -95,24 +95,27 @@ fn describe_consequences(event: &Event, after: &Position) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Then {}.", join_with(&parts, "and")))
 }
 
-/// Says how a game ended, and what a player can do then; `None` if it goes on.
-pub(super) fn describe_end(position: &Position, moves: usize) -> Option<String> {
-    match position.outcome() {
-        Outcome::Open => None,
-        Outcome::Won => Some(format!(
-            "Won in {}. `new` starts another deal.",
-            pluralize(moves, "move")
-        )),
-        Outcome::Stuck => {
-            let undo = if moves > 0 {
-                "`undo` takes back the last move, `solve lost` says which move lost the game, `restart` starts this \
+impl Session {
+    /// Says how the game ended, and what a player can do then; `None` if it goes on.
+    pub fn describe_end(&self) -> Option<String> {
+        let moves = self.moves().len();
+        match self.position().outcome() {
+            Outcome::Open => None,
+            Outcome::Won => Some(format!(
+                "Won in {}. `new` starts another deal.",
+                pluralize(moves, "move")
+            )),
+            Outcome::Stuck => {
+                let undo = if moves > 0 {
+                    "`undo` takes back the last move, `solve lost` says which move lost the game, `restart` starts this \
                  deal over, "
-            } else {
-                ""
-            };
-            Some(format!(
-                "Stuck: no card can be moved, now or later. {undo}`new` starts another deal."
-            ))
+                } else {
+                    ""
+                };
+                Some(format!(
+                    "Stuck: no card can be moved, now or later. {undo}`new` starts another deal."
+                ))
+            }
         }
     }
 }

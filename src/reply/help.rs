@@ -1,16 +1,16 @@
 //! Tells a player what can be typed.
 
-use super::dialog::{Dialog, Reply};
+use super::Reply;
 use crate::page;
 use crate::play::{Move, Sight};
 use crate::rules::file::Take;
-use crate::session::{COMMANDS, CommandWord};
+use crate::session::{COMMANDS, CommandWord, Session};
 use crate::text::{join_with, wrap};
 
-impl Dialog {
+impl Session {
     /// The commands that can be typed now: those of the program, actions, legal moves by piles and by cards, and the names
     /// of visible cards and of piles that have cards.
-    pub(super) fn completions(&self) -> Vec<String> {
+    pub fn completions(&self) -> Vec<String> {
         let position = self.position();
         let game = position.game();
         let sight = Sight::for_player(position);
@@ -40,8 +40,9 @@ impl Dialog {
         lines
     }
 
-    /// Says what can be typed about a topic: what to type first, a command, an action of the game, or everything.
-    pub(super) fn help(&self, topic: &str) -> Reply {
+    /// Says what can be typed about a topic, in lines that are at most `width` columns wide: what to type first, a command,
+    /// an action of the game, or everything.
+    pub(super) fn help(&self, topic: &str, width: usize) -> Reply {
         let players = || COMMANDS.iter().filter(|command| !command.is_for_authors);
         let authors = || COMMANDS.iter().filter(|command| command.is_for_authors);
         let topic = topic.trim().trim_start_matches("--").to_lowercase();
@@ -62,7 +63,7 @@ impl Dialog {
                 texts
             }
         };
-        self.wrapped(&texts)
+        Reply::lines(texts.iter().flat_map(|text| wrap(text, width)).collect())
     }
 
     /// What to type first.
@@ -150,12 +151,6 @@ impl Dialog {
                 .flat_map(CommandWord::descriptions),
         );
         texts
-    }
-
-    fn wrapped(&self, texts: &[String]) -> Reply {
-        let width = self.text_width();
-        let lines = texts.iter().flat_map(|text| wrap(text, width));
-        Reply::lines(lines.collect())
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
+use super::solver::format_moves;
 use crate::cards::DealNumber;
-use crate::cli::solve::format_moves;
 use crate::condition::PileId;
 use crate::play::{BoardView, Deal, MoveError, Outcome, Position};
 use crate::session::History;

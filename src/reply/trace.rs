@@ -1,17 +1,16 @@
 //! Shows step by step what a move or a deal did.
 
-use super::dialog::{Dialog, Reply};
-use super::why::{one_line, place_of};
+use super::{Reply, one_line, place_of};
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
-use crate::play::{Cause, Deciding, MAX_TRACED, Position, Trace, Traced};
+use crate::play::{Cause, Deal, Deciding, MAX_TRACED, Position, Trace, Traced};
+use crate::session::Session;
 use crate::text::{Span, join_with, pluralize};
 
-impl Dialog {
+impl Session {
     /// Shows what the last turn did, or the deal if there was none.
-    pub(super) fn trace(&mut self, is_open: bool) -> Reply {
-        let played = self.games.current();
-        let history = played.session.history();
+    pub(super) fn tell_trace(&mut self, is_open: bool, deal: Option<&Deal>) -> Reply {
+        let history = self.history();
         let mut lines = Vec::new();
         if let Some(start) = history.start_of_last_turn() {
             let mut position = history.at(start);
@@ -23,7 +22,6 @@ impl Dialog {
             }
         } else {
             let first = history.first();
-            let deal = played.deal.as_ref().map(|deal| &deal.deal);
             let trace = deal.map(|deal| Position::trace_deal(first.game(), deal, is_open));
             let Some(Ok(trace)) = trace else {
                 return Reply::refused("nothing was dealt: the game began with this position");
@@ -36,7 +34,7 @@ impl Dialog {
             });
             lines.extend(describe(&trace, None, first, is_open));
         }
-        Reply::lines(self.count_as_hint(is_open, "", lines))
+        self.show_open(is_open, "", lines)
     }
 }
 

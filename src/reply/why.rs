@@ -1,17 +1,17 @@
 //! Says why a move is legal or refused: which rules it passes, and which it breaks.
 
-use super::dialog::{Dialog, Reply, to_sentence};
+use super::{Reply, to_sentence};
 use crate::condition::Ternary;
 use crate::play::{Checked, Move, read};
 use crate::rules::Clause;
-use crate::session::{Command, Request};
+use crate::session::{Command, Request, Session};
 use crate::text::{Sources, Span, pluralize, printable};
 
-impl Dialog {
+impl Session {
     /// Lists the rules that a move passes or breaks; without a move, cites the rule that refused the last one.
     pub(super) fn explain(&self, text: &str) -> Reply {
         if text.is_empty() {
-            let Some(refusal) = self.games.current().session.last_refusal() else {
+            let Some(refusal) = self.last_refusal() else {
                 return Reply::refused("no move was refused yet");
             };
             let position = self.position();

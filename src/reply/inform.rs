@@ -1,30 +1,21 @@
-//! Tells a player about the game: its state, what was played, where a card is, and which other games there are.
+//! Tells a player about the game: its state, what was played, and where a card is.
 
-use super::dialog::{Dialog, Reply, Setting};
+use super::{Reply, status};
 use crate::cards::Card;
-use crate::cli::board::{describe_progress, uses_left};
-use crate::cli::list::describe_games;
 use crate::play::Sight;
-use crate::session::shorten_cards;
+use crate::session::{Session, shorten_cards};
 use crate::text::{join_with, pluralize, wrap};
 
-impl Dialog {
-    /// Says the score, the time and what is left.
-    pub(super) fn show_status(&self) -> Reply {
-        let game = self.games.current();
-        let position = game.position();
+impl Session {
+    /// Says the score and what is left, after a title and the number of moves. `seconds` is how long the game has been
+    /// played, if that is to be said.
+    pub(super) fn tell_status(&self, title: &str, seconds: Option<u64>) -> Reply {
+        let position = self.position();
         let rules = position.game();
-        let mut said = vec![format!(
-            "{}: {}",
-            game.title,
-            pluralize(game.session.moves().len(), "move")
-        )];
-        // A program gets the same answers each time.
-        if self.setting == Setting::Terminal {
-            let seconds = game.seconds();
-            said.push(format!("time {}:{:02}", seconds / 60, seconds % 60));
-        }
-        said.push(describe_progress(rules, position));
+        let moves = pluralize(self.moves().len(), "move");
+        let mut said = vec![format!("{title}: {moves}")];
+        said.extend(seconds.map(|seconds| format!("time {}:{:02}", seconds / 60, seconds % 60)));
+        said.push(status::describe_progress(rules, position));
         let mut lines = vec![said.join(", ") + "."];
         let on_goals = rules.piles().filter(|pile| rules.piles[pile.index()].goal);
         let on_goals: usize = on_goals.map(|pile| usize::from(position.size(pile))).sum();
@@ -41,7 +32,7 @@ impl Dialog {
         }
         for action in rules.actions() {
             let name = rules.action_name(action);
-            lines.extend(uses_left(position, action).map(|left| match left {
+            lines.extend(status::uses_left(position, action).map(|left| match left {
                 0 => format!("`{name}` cannot be used any more."),
                 1 => format!("`{name}` can be used once more."),
                 left => format!("`{name}` can be used {left} more times."),
@@ -50,14 +41,14 @@ impl Dialog {
         Reply::lines(lines)
     }
 
-    /// Lists what was played.
-    pub(super) fn show_history(&self) -> Reply {
-        let history = self.games.current().session.history();
+    /// Lists what was played, in lines that are at most `width` columns wide.
+    pub(super) fn tell_history(&self, width: usize) -> Reply {
+        let history = self.history();
         let turns: Vec<&str> = history.turns().take(history.turn_count()).collect();
         if turns.is_empty() {
             return Reply::refused("nothing has been played yet");
         }
-        Reply::lines(wrap(&turns.join("; "), self.text_width()))
+        Reply::lines(wrap(&turns.join("; "), width))
     }
 
     /// Says where the cards with a face are, as far as the player sees them.
@@ -86,19 +77,6 @@ impl Dialog {
             return Reply::refused(&format!("no {wanted} is visible"));
         }
         Reply::lines(vec![format!("{wanted} is {}.", join_with(&places, "and"))])
-    }
-
-    /// Lists the games that some words describe.
-    pub(super) fn list_games(&self, words: &str) -> Reply {
-        let library = &self.games.current().start.library;
-        let texts = describe_games(words, library);
-        match texts.as_slice() {
-            [] => Reply::refused(&format!("no game fits `{words}`")),
-            texts => {
-                let lines = texts.iter().flat_map(|text| wrap(text, self.text_width()));
-                Reply::lines(lines.collect())
-            }
-        }
     }
 }
 

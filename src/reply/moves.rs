@@ -1,0 +1,72 @@
+//! Plays moves, and lists them.
+
+use super::Reply;
+use super::report::{describe_event, describe_stop};
+use crate::assist::Hint;
+use crate::cards::CardId;
+use crate::condition::PileId;
+use crate::play::{BoardView, Move, Position};
+use crate::session::{Event, Refused, Session};
+
+impl Session {
+    /// Plays something, and says what happened or why it is not played. With `tells_all`, all changes are told anyway.
+    pub fn carry_out(
+        &mut self,
+        play: impl FnOnce(&mut Session) -> Result<Event, Refused>,
+        tells_all: bool,
+    ) -> Reply {
+        let event = match play(self) {
+            Ok(event) => event,
+            Err(refused) => return Reply::not_done(refused),
+        };
+        let lines = describe_event(&event, self.position(), tells_all);
+        match event.stopped {
+            None => Reply::board(lines),
+            Some(refusal) => {
+                let note = describe_stop(event.moves.len(), &refusal);
+                Reply {
+                    refused: Some(Refused::Move(Box::new(refusal))),
+                    ..Reply::board([vec![note], lines].concat())
+                }
+            }
+        }
+    }
+
+    /// Lists the legal moves, best first, each with what it achieves.
+    pub(super) fn tell_moves(&self) -> Reply {
+        let hints = self.hints();
+        if hints.is_empty() {
+            return Reply::refused("no move is legal");
+        }
+        let position = self.position();
+        let single = hints.iter().map(|hint| format_hint(position, hint));
+        let several = position.list_compound_moves().into_iter();
+        let several = several.filter_map(|(card, to)| Some(format_compound(position, card, to)?.1));
+        Reply::lines(single.chain(several).collect())
+    }
+}
+
+/// The first of some legal moves, if they bring several cards to another pile one at a time, as a player can ask for it at
+/// once, and what they achieve.
+pub(super) fn find_compound(position: &Position, moves: &[Move]) -> Option<(String, String)> {
+    let (card, to) = position.find_compound_start(moves)?;
+    format_compound(position, card, to)
+}
+
+/// A move of several cards, one at a time, as it is typed, and what it does.
+fn format_compound(position: &Position, card: CardId, to: PileId) -> Option<(String, String)> {
+    let from = position.pile_of(card)?;
+    let count = position.unit_size(card, from);
+    let game = position.game();
+    let text = format!("{} {} {count}", game.pile_name(from), game.pile_name(to));
+    let place = match position.top(to) {
+        Some(top) => format!("onto {}", position.name_card(top)),
+        None => "to the empty pile".to_owned(),
+    };
+    let line = format!("`{text}`: moves {count} cards {place}, one at a time.");
+    Some((text, line))
+}
+
+pub(super) fn format_hint(position: &Position, hint: &Hint) -> String {
+    format!("`{}`: {}.", position.format_move(hint.mv), hint.reason)
+}

@@ -1,0 +1,89 @@
+//! What the solver found out, in words.
+
+use super::moves::format_hint;
+use crate::play::{Move, Position};
+use crate::search::{Limit, Solution, Verdict};
+use crate::session::{Effort, Session};
+use crate::text::{group_digits, pluralize};
+
+/// The width of the lines of moves.
+const WIDTH: usize = 80;
+
+/// Joins moves to lines; each is input for `play`.
+pub(crate) fn lines_of(moves: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for mv in moves {
+        match lines.last_mut() {
+            Some(line) if line.len() + 2 + mv.len() <= WIDTH => {
+                line.push_str("; ");
+                line.push_str(mv);
+            }
+            _ => lines.push(mv.clone()),
+        }
+    }
+    lines
+}
+
+/// Writes moves as they are typed in `play`.
+pub(crate) fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &mv in moves {
+        texts.push(position.format_move(mv));
+        position.play_unchecked(mv);
+    }
+    texts
+}
+
+/// The moves of a verdict, as they are typed, or the word for its limit.
+pub(crate) fn moves_and_limit(
+    position: &Position,
+    verdict: &Verdict,
+) -> (Option<Vec<String>>, Option<&'static str>) {
+    match verdict {
+        Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
+        Verdict::Unwinnable => (None, None),
+        Verdict::Unknown(limit) => (None, Some(limit.word())),
+    }
+}
+
+impl Session {
+    /// Says in one sentence what the solver found out about the current position.
+    pub(super) fn describe_verdict(&self, solution: &Solution, effort: Effort) -> String {
+        match &solution.verdict {
+            Verdict::Winnable(moves) => {
+                let count = pluralize(moves.len(), "move");
+                format!("with all cards known, the game can be won in {count}")
+            }
+            Verdict::Unwinnable if !self.moves().is_empty() => {
+                "with all cards known, the game cannot be won any more".to_owned()
+            }
+            Verdict::Unwinnable => "with all cards known, the game cannot be won".to_owned(),
+            Verdict::Unknown(limit) => {
+                let states = pluralize(group_digits(solution.states), "position");
+                let advice = match limit {
+                    Limit::Time | Limit::States => {
+                        format!("; `solve {}` searches longer", effort.longer())
+                    }
+                    Limit::Memory | Limit::Interrupt | Limit::Shuffle => String::new(),
+                };
+                format!(
+                    "whether the game can be won is not known, as {} ({states}){advice}",
+                    limit.describe_in(self.position().game())
+                )
+            }
+        }
+    }
+
+    /// The first of some legal moves, and what it achieves.
+    pub(super) fn describe_next(&self, moves: &[Move]) -> Vec<String> {
+        let hints = self.hints();
+        let next = moves.first();
+        let describe = |&mv: &Move| match hints.iter().find(|hint| hint.mv == mv) {
+            Some(hint) => format_hint(self.position(), hint),
+            // Of two cards that leave as a pair only one is listed as the one that moves.
+            None => format!("`{}`.", self.position().format_move(mv)),
+        };
+        next.map(describe).into_iter().collect()
+    }
+}
