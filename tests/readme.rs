@@ -39,20 +39,46 @@ fn the_game_of_the_first_page_can_be_played() {
     page.expect(&expected);
 }
 
+/// Plays the best move in each of several games, and tries what is not allowed.
+const LEARNER: &str = r#"
+import sys
+program, game, deal = sys.argv[1:4]
+games = Patience(program, game, games=4, deal=int(deal))
+assert all(action < games.action_count for action in games.legal_actions())
+assert games.observation(0) != games.observation(1)
+first = games.observation(2)
+total = [0] * 4
+for _ in range(40):
+    actions = [(games.legal_actions(number) or [None])[0] for number in range(4)]
+    rewards, ended = games.step(actions)
+    total = [a + b for a, b in zip(total, rewards)]
+print(total, [state["moves"] for state in games.states])
+assert games.reset(2) == first and games.reset(1, deal=int(deal)) == games.reset(0)
+try:
+    games.step([None, games.action_count - 1])
+except ValueError as error:
+    print(error)
+"#;
+/// What it prints.
+const LEARNED: &str = "[8, 4, 4, 5] [40, 40, 40, 40]\nno move has the id 8789 in this position\n";
+
 /// The bot of the reference plays games to their end, if there is a Python to run it.
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn the_bot_of_the_reference_plays() {
     let blocks = blocks_of(&read_page("games/REFERENCE.md"), "python");
-    let [bot] = blocks.as_slice() else {
-        panic!("there is one bot");
+    let [bot, environment] = blocks.as_slice() else {
+        panic!("there are a bot and an environment");
     };
-    for (game, result) in [
-        ("klondike", "Klondike, deal 3: won after 113 moves\n"),
-        ("golf", "Golf, deal 3: stuck after 39 moves\n"),
+    assert!(environment.lines().count() <= 60, "it is short");
+    let learner = format!("{environment}\n{LEARNER}");
+    for (script, game, result) in [
+        (bot, "klondike", "Klondike, deal 3: won after 113 moves\n"),
+        (bot, "golf", "Golf, deal 3: stuck after 39 moves\n"),
+        (&learner, "klondike", LEARNED),
     ] {
         let program = env!("CARGO_BIN_EXE_patience");
-        let arguments = ["-c", bot.as_str(), program, game, "3"];
+        let arguments = ["-c", script.as_str(), program, game, "3"];
         let output = match Command::new("python3").args(arguments).output() {
             Ok(output) => output,
             Err(error) => {

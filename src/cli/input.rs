@@ -44,9 +44,14 @@ pub(super) fn next_line(input: &mut dyn BufRead) -> Result<Line, Error> {
 
 /// Reads the next line, which may end with LF, CR LF or the input. Invalid UTF-8 becomes `\u{fffd}`.
 pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Line, Error> {
+    read_line_of(MAX_LINE, input)
+}
+
+/// The same, with another maximum length.
+pub(super) fn read_line_of(max_line: usize, input: &mut dyn BufRead) -> Result<Line, Error> {
     let io_error = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();
-    let longest = MAX_LINE + "\r\n".len();
+    let longest = max_line + "\r\n".len();
     let mut part = (&mut *input).take(longest as u64);
     if part.read_until(b'\n', &mut bytes).map_err(io_error)? == 0 {
         return Ok(Line::End);
@@ -59,7 +64,7 @@ pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Line, Error> {
     if bytes.ends_with(b"\r") {
         bytes.pop();
     }
-    if bytes.len() > MAX_LINE {
+    if bytes.len() > max_line {
         return Ok(Line::TooLong);
     }
     Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned()))

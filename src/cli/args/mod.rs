@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
+use super::play::MAX_GAMES;
 use crate::cli::character::{DecidedBy, Length};
 use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 pub(super) use short::ShortArgs;
@@ -233,6 +234,11 @@ pub(super) struct PlayArgs {
     /// With `--format json`, show face-down cards too
     #[arg(long)]
     pub(super) open: bool,
+    /// With `--format json`, play so many games at once, with the deals that follow each other
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_GAMES)),
+        conflicts_with_all = ["position", "deck", "load", "resume", "winnable"])]
+    pub(super) at_once: u16,
     /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "with", "set", "deal", "deck", "position"])]
     pub(super) load: Option<PathBuf>,

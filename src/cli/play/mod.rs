@@ -21,6 +21,7 @@ use self::editor::LineEditor;
 pub use self::editor::complete_word;
 use self::games::PlayedGame;
 use self::opening::choose;
+pub(super) use self::protocol::MAX_GAMES;
 use self::recorder::Recorder;
 use super::args::{Format, LookArgs, PlayArgs};
 use super::board::Look;
@@ -35,6 +36,9 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     if args.open && args.format != Format::Json {
         return Err(Error::Usage("--open needs --format json".to_owned()));
     }
+    if args.at_once > 1 && args.format != Format::Json {
+        return Err(Error::Usage("--at-once needs --format json".to_owned()));
+    }
     if args.look != LookArgs::default() && args.format != Format::Text {
         let message = "--width and --suits need --format text";
         return Err(Error::Usage(message.to_owned()));
@@ -47,10 +51,14 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     let setting = Setting::of(streams);
     let folder = streams.data_folder.clone();
     let look = args.look.look(streams.to_terminal, streams.board_color);
-    let mut dialog = Dialog::new(game, look, setting, folder, recorder);
+    let others = begin_others(args.at_once, &game)?;
+    let begin = |game, recorder| Dialog::new(game, look, setting, folder.clone(), recorder);
+    let mut dialog = begin(game, recorder);
     if args.format == Format::Json {
-        protocol::run(&mut dialog, args.open, &notes, streams)?;
-        dialog.close();
+        let others = others.into_iter().map(|game| begin(game, None));
+        let mut dialogs: Vec<Dialog> = [dialog].into_iter().chain(others).collect();
+        protocol::run(&mut dialogs, args.open, &notes, streams)?;
+        dialogs.swap_remove(0).close();
         return Ok(());
     }
     let edits_lines = streams.is_interactive && streams.edits_lines;
@@ -58,6 +66,18 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     print(&notes, streams.output)?;
     converse(&mut dialog, editor, streams.input, streams.output)?;
     print(dialog.close().as_slice(), streams.output)
+}
+
+/// Deals the other ones of so many games: those that follow the first.
+fn begin_others(count: u16, first: &PlayedGame) -> Result<Vec<PlayedGame>, Error> {
+    let mut deal = first.deal.clone();
+    let mut others = Vec::new();
+    for _ in 1..count {
+        let next = first.start.next_deal(deal.as_ref());
+        others.push(first.deal_next(next.clone())?);
+        deal = Some(next);
+    }
+    Ok(others)
 }
 
 /// Plays the commands of a replay, one a line, and returns the output for a pipe. They can use neither files nor the
