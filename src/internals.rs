@@ -9,12 +9,13 @@ pub use crate::cli::{
     Counts, GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
     read_rows, recorded, recorded_honest,
 };
+pub use crate::cli::{MeasuredGame, list_with_measures};
 pub use crate::cli::{Style, Suits, format_board, split_arguments};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
-#[cfg(feature = "lsp")]
+#[cfg(feature = "editor")]
 pub use crate::editor;
 pub use crate::lint::Traffic;
 pub use crate::lint::{Claim, claims};

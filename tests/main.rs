@@ -36,6 +36,7 @@ mod odds;
 mod odds_table;
 mod outside;
 mod own_games;
+mod page;
 mod perft;
 mod plays;
 mod position_command;

@@ -1,9 +1,11 @@
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{ListArgs, ListOrder};
 use super::odds::{ListedOdds, RecordedOdds};
 use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::table::pad;
+use super::welcome::suggest;
 use super::{Error, Streams};
 use crate::cli::character::{Character, characters};
 use crate::rules::{CatalogEntry, Library};
@@ -48,6 +50,59 @@ fn measure(catalog: &[CatalogEntry]) -> Vec<Listed<'_>> {
         }
     });
     listed.collect()
+}
+
+/// What a list shows of a game, for a page.
+#[derive(Debug, Serialize)]
+pub struct MeasuredGame {
+    /// The word that stands for it.
+    pub key: String,
+    /// Its file.
+    pub id: String,
+    /// Its variant, if it is one.
+    pub variant: Option<String>,
+    /// Its name.
+    pub name: String,
+    /// Its other names.
+    pub aliases: Vec<String>,
+    /// Its family.
+    pub family: String,
+    /// What it is, in a sentence.
+    pub about: String,
+    /// The words for what was measured that fit it.
+    pub measures: Vec<&'static str>,
+    /// How many deals can be won, in percent, if anything is known.
+    pub odds: Option<String>,
+    /// How many an honest player wins, in percent.
+    pub honest: Option<String>,
+    /// Whether it is the first one that is suggested to somebody new.
+    pub is_first: bool,
+}
+
+/// The built-in games, with what was measured.
+pub fn list_with_measures() -> Vec<MeasuredGame> {
+    let catalog = Library::new().catalog().entries;
+    let first = suggest(&catalog).first().map(|entry| entry.key());
+    let describe = |game: &Listed<'_>| MeasuredGame {
+        key: game.entry.key().to_owned(),
+        id: game.entry.id.clone(),
+        variant: game.entry.variant.clone(),
+        name: game.entry.name.clone(),
+        aliases: game.entry.aliases.clone(),
+        family: game.entry.family.clone(),
+        about: game.entry.about.clone(),
+        measures: MEASURES
+            .into_iter()
+            .filter(|word| game.has_measure(word))
+            .collect(),
+        odds: game
+            .odds
+            .filter(|odds| odds.is_known())
+            .map(|odds| odds.to_string()),
+        honest: game.honest.map(|honest| honest.to_string()),
+        is_first: Some(game.entry.key()) == first,
+    };
+    measure(&catalog).iter().map(describe).collect()
 }
 
 /// The most games that a list in a dialog has.

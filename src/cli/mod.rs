@@ -54,6 +54,7 @@ pub use character::{Character, DecidedBy, characters};
 pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
 pub use input::stdin_has_input;
+pub use list::{MeasuredGame, list_with_measures};
 pub use odds::{
     GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
     read_rows, recorded, recorded_honest,

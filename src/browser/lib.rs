@@ -1,0 +1,47 @@
+//! The door of `patience` for a page in a browser: requests in, answers out, both as JSON in the memory of the module.
+//!
+//! The page asks for [`room`], writes a request there, and calls [`answer`]; the answer begins at [`place`] and is as long
+//! as `answer` says. `door` tells requests apart, `table` is a game being played, and `workshop` checks rules that are being
+//! written.
+
+mod door;
+mod table;
+mod workshop;
+
+use std::cell::RefCell;
+
+use door::Door;
+
+thread_local! {
+    static DOOR: RefCell<Door> = RefCell::default();
+    /// The request, and then the answer.
+    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a request of so many bytes, and returns where it is to be written.
+#[expect(unsafe_code, reason = "a name by which the page finds it")]
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *const u8 {
+    TEXT.with_borrow_mut(|text| {
+        text.clear();
+        text.resize(length, 0);
+        text.as_ptr()
+    })
+}
+
+/// Answers the request, and returns how many bytes the answer has.
+#[expect(unsafe_code, reason = "a name by which the page finds it")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> usize {
+    TEXT.with_borrow_mut(|text| {
+        *text = DOOR.with_borrow_mut(|door| door.answer(text));
+        text.len()
+    })
+}
+
+/// Where the answer begins.
+#[expect(unsafe_code, reason = "a name by which the page finds it")]
+#[unsafe(no_mangle)]
+pub extern "C" fn place() -> *const u8 {
+    TEXT.with_borrow(Vec::as_ptr)
+}
