@@ -18,6 +18,8 @@ pub struct GroupView {
     pub display: &'static str,
     /// Whether so little is seen of each pile that the piles lie side by side, however many they are.
     pub is_flat: bool,
+    /// Whether a card that is moved to a pile leaves with its top card, or changes places with it.
+    pub pairs: bool,
     /// Its piles, in their order.
     pub piles: Vec<Spot>,
 }
@@ -62,6 +64,7 @@ impl Position {
                 PileDisplay::Count => "count",
             },
             is_flat: self.shows_little(group),
+            pairs: group.partner_rule().is_some(),
             piles: group
                 .piles
                 .iter()

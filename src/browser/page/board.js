@@ -6,8 +6,9 @@ const LARGEST = 110;
 const SMALLEST = 16;
 // Cards are not made smaller than this so that the board is less tall.
 const LEAST_BY_HEIGHT = 40;
-// More piles than this of a group that is fanned lie in several rows.
+// More piles than this of a group lie in several rows; in a narrow window, if their place says nothing, fewer.
 const MOST_IN_A_ROW = 13;
+const MOST_IF_NARROW = 10;
 // How many cards of a pile are drawn that shows only its last ones: few where they lie beside each other.
 const LAST_CARDS = 8;
 const LAST_IN_A_ROW = 4;
@@ -22,12 +23,13 @@ function gapIn(width) {
 }
 
 // The columns and rows of a group: where each of its piles lies, in half columns.
-function spotsOf(group) {
+function spotsOf(group, width) {
   const isDrawn = group.piles.some((pile) => pile.row > 1);
   if (isDrawn) {
     return group.piles.map((pile) => ({ across: pile.across, row: pile.row - 1 }));
   }
-  const rows = Math.ceil(group.piles.length / MOST_IN_A_ROW);
+  const most = width < 500 ? MOST_IF_NARROW : MOST_IN_A_ROW;
+  const rows = Math.ceil(group.piles.length / most);
   const columns = Math.ceil(group.piles.length / rows);
   return group.piles.map((_, index) => ({
     across: 2 * (index % columns),
@@ -75,9 +77,13 @@ function widestCard(groups, width) {
 
 function describePile(name, group, cards) {
   if (!cards.length) return `${name}, ${group.name}: empty`;
-  const count = cards.length === 1 ? "" : `, ${cards.length} cards`;
-  const top = group.display === "count" ? "" : `: ${nameOfCard(cards.at(-1))}`;
-  return `${name}, ${group.name}${top}${count}`;
+  if (group.display === "count") return `${name}, ${group.name}: ${cards.length} cards`;
+  const shown = shownCards(group, cards);
+  const up = shown.filter((card) => card !== "#").reverse();
+  const under = up.slice(1).map(nameOfCard).join(", ");
+  const hidden = cards.length - up.length;
+  const rest = [under && `on ${under}`, hidden && `${hidden} more ${hidden === 1 ? "card" : "cards"}`].filter(Boolean);
+  return [`${name}, ${group.name}: ${nameOfCard(cards.at(-1))}`, ...rest].join(", ");
 }
 
 function cardElement(pile, card, index, isTop) {
@@ -121,17 +127,17 @@ function pileElement(spot, group, cards) {
 function drawBoard(state) {
   const cardsOf = new Map(state.piles.map((pile) => [pile.name, pile.cards]));
   const focused = document.activeElement?.dataset?.pile;
+  const felt = board.parentElement;
+  const width = felt.clientWidth - 8;
+  const height = felt.clientHeight - 8;
   const groups = state.table.map((group) => {
-    const spots = spotsOf(group);
+    const spots = spotsOf(group, width);
     const rows = Math.max(...spots.map((spot) => spot.row)) + 1;
     const isFanned = !group.is_flat && !group.piles.some((pile) => pile.row > 1);
     // A single pile is fanned to the right, so that it needs no other line.
     const isWide = isFanned && group.piles.length === 1;
     return { ...group, spots, rows, isFanned, isWide, isCovered: coversRows(group) };
   });
-  const felt = board.parentElement;
-  const width = felt.clientWidth - 8;
-  const height = felt.clientHeight - 8;
   // Smaller cards fit more lines. What is too small to be hit is scrolled instead.
   const widest = widestCard(groups, width);
   const smallest = Math.min(widest, LEAST_BY_HEIGHT);
@@ -141,6 +147,7 @@ function drawBoard(state) {
     if (tooTall <= 1 || card === smallest) break;
     card = Math.max(smallest, Math.floor(card / Math.min(tooTall * 1.02, 1.25)));
   }
+  felt.classList.toggle("scrolls", board.offsetHeight > felt.clientHeight);
   if (focused) board.querySelector(`button[data-pile="${CSS.escape(focused)}"]`)?.focus();
 }
 

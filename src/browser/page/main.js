@@ -41,52 +41,60 @@ function messageElement(text, className) {
 
 // The engine.
 
-const waitingFor = new Map();
-let requests = 0;
-let engine;
-
-function startEngine() {
+// Starts an engine. `onProgress` is told how many positions a search has looked at, and `onFailure` that it is of no more
+// use.
+async function newEngine(onProgress, onFailure) {
   const text = document.getElementById("worker").textContent;
-  engine = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-  engine.onmessage = ({ data }) => {
-    const waiting = waitingFor.get(data.id);
+  const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  const waitingFor = new Map();
+  let requests = 0;
+  worker.onmessage = ({ data }) => {
     if (data.progress !== undefined) {
-      stop.hidden = false;
-      stop.textContent = `Stop the search (${data.progress.toLocaleString("en")} positions)`;
+      onProgress?.(data.progress);
       return;
     }
-    stop.hidden = true;
+    waitingFor.get(data.id)?.(data.answer);
     waitingFor.delete(data.id);
-    waiting?.(data.answer);
-    if (data.failed) recover();
+    if (data.failed) onFailure?.();
   };
-}
-
-// An engine that has failed is of no more use: another one goes on with the game.
-async function recover() {
-  engine.terminate();
-  waitingFor.clear();
-  await loadEngine();
-  if (current.game) await startGame({ ...current.game, moves: current.moves }, true);
-}
-
-function post(message, transfer) {
-  requests += 1;
-  const id = requests;
-  engine.postMessage({ id, ...message }, transfer ?? []);
-  return new Promise((resolve) => waitingFor.set(id, resolve));
-}
-
-async function loadEngine() {
-  startEngine();
+  const post = (message, transfer) => {
+    requests += 1;
+    worker.postMessage({ id: requests, ...message }, transfer ?? []);
+    return new Promise((resolve) => waitingFor.set(requests, resolve));
+  };
   const packed = fromBase64(document.getElementById("engine").textContent.trim());
   const module = await pump(packed, new DecompressionStream("gzip"), 2 ** 26);
   const answer = await post({ module: module.buffer }, [module.buffer]);
   if (answer.error) throw new Error(answer.error);
+  return {
+    ask: (request) => post({ request }),
+    stop: () => worker.postMessage({ stop: true }),
+    end: () => worker.terminate(),
+  };
 }
 
-function ask(request) {
-  return post({ request });
+// The engine that the game is played with.
+let engine;
+
+async function loadEngine() {
+  const onProgress = (positions) => {
+    stop.hidden = false;
+    stop.textContent = `Stop the search (${positions.toLocaleString("en")} positions)`;
+  };
+  engine = await newEngine(onProgress, recover);
+}
+
+// Another engine goes on with the game.
+async function recover() {
+  engine.end();
+  await loadEngine();
+  if (current.game) await startGame({ ...current.game, moves: current.moves }, true);
+}
+
+async function ask(request) {
+  const answer = await engine.ask(request);
+  if (!hunter) stop.hidden = true;
+  return answer;
 }
 
 // Games.
@@ -108,7 +116,8 @@ async function startGame(game, isQuiet) {
     say([opened.error], "refused");
     return false;
   }
-  const isOther = current.game && (current.game.game !== game.game || current.game.deal !== game.deal);
+  if (!isQuiet) endHunt();
+  const isOther = current.game && String([current.game.game, current.game.deal, current.game.with]) !== String([game.game, game.deal, game.with]);
   Object.assign(current, { game: start, opened, wanted: moves });
   chosen = undefined;
   opened.title += game.text === undefined ? "" : " (rules changed)";
@@ -124,6 +133,7 @@ async function startGame(game, isQuiet) {
   say(opened.messages, "refused");
   await show(opened.state);
   wasOver = Boolean(opened.state.end);
+  if (!isQuiet) await forgetDraft();
   return true;
 }
 
@@ -136,20 +146,36 @@ async function startDeal(deal) {
   await startGame({ ...current.game, deal });
 }
 
-// Deals until one is found that can be won.
+// Deals until one is found that can be won, in an engine of its own: the game goes on meanwhile.
+let hunter;
+
 async function startWinnable() {
-  for (let tried = 1; tried <= 100; tried += 1) {
-    const game = { ...current.game, deal: randomDeal() };
-    const opened = await ask({ start: game });
-    if (opened.error) return say([opened.error], "refused");
-    const answer = await ask({ do: "solve 50000 positions" });
+  endHunt();
+  const game = current.game;
+  const hunt = await newEngine();
+  hunter = hunt;
+  for (let tried = 1; tried <= 100 && hunter === hunt; tried += 1) {
+    stop.hidden = false;
+    stop.textContent = `Stop looking for a deal that can be won (${tried} of 100)`;
+    const deal = randomDeal();
+    await hunt.ask({ start: { ...game, deal } });
+    const answer = await hunt.ask({ do: "solve 50000 positions" });
+    if (hunter !== hunt) return undefined;
     if (answer.solution?.verdict === "winnable") {
-      await startGame(game);
+      endHunt();
+      await startGame({ ...game, deal });
       return say([`With all cards known, this deal can be won${tried > 1 ? `; ${tried} deals were tried to find one` : ""}.`]);
     }
   }
-  await startGame({ ...current.game, moves: current.moves }, true);
+  if (hunter !== hunt) return undefined;
+  endHunt();
   return say(["No deal that can certainly be won was found in 100 deals."], "refused");
+}
+
+function endHunt() {
+  hunter?.end();
+  hunter = undefined;
+  stop.hidden = true;
 }
 
 // Commands.
@@ -176,9 +202,10 @@ const WISHES = {
   },
 };
 
-async function run(text) {
+// Does what was typed, or what a tap stands for.
+async function run(text, isTap = false) {
   say([`> ${text}`], "typed");
-  await tell(await ask({ do: text }));
+  await tell(await ask({ do: text }), isTap);
 }
 
 async function play(id, text) {
@@ -186,9 +213,11 @@ async function play(id, text) {
   await tell(await ask({ play: id }));
 }
 
-async function tell(answer) {
+async function tell(answer, isTap) {
   if (answer.error) return say([answer.error], "refused");
-  say(answer.messages ?? [], answer.verbatim ? "verbatim" : answer.refusal ? "refused" : undefined);
+  const isChoice = isTap && chosen && answer.refusal && !answer.refusal.key;
+  if (isChoice) say([`Tap where it goes: ${[...chosen.targets.keys()].join(", ")}.`]);
+  else say(answer.messages ?? [], answer.verbatim ? "verbatim" : answer.refusal ? "refused" : undefined);
   if (answer.wish) {
     const [[wish, text]] = Object.entries(answer.wish);
     return WISHES[wish]?.(text);
@@ -199,7 +228,7 @@ async function tell(answer) {
   }
   if (answer.refusal?.key) offerRule(answer.refusal);
   await show(answer.state);
-  if (answer.refusal) shake();
+  if (answer.refusal && !isChoice) shake();
   return undefined;
 }
 
@@ -209,13 +238,9 @@ function offerRule(refusal) {
   button.addEventListener("click", async () => {
     const place = /^(.*)\.toml:(\d+)$/.exec(refusal.place ?? "");
     if (!place) return;
-    if (current.game.text !== undefined || place[1] === current.game.game) await openWorkshop();
-    else {
-      // The rule is in the file that this game is like.
-      source.value = (await ask({ text: place[1] })).text ?? "";
-      opened = undefined;
-      openPanel("workshop");
-    }
+    const own = current.game.text === undefined ? current.game.game : OWN;
+    if (place[1] === own) await openWorkshop();
+    else await showOther(place[1]);
     showLine(Number(place[2]), rangeOfLine(Number(place[2])));
   });
   messages.lastElementChild.append(" ", button);
@@ -249,13 +274,16 @@ async function show(state) {
 
 function drawActions(state) {
   const legal = new Map(state.legal.filter((move) => !move.from).map((move) => [move.do, move.id]));
+  const focused = document.activeElement?.dataset?.action;
   const buttons = current.opened.actions.map((action) => {
     const button = node("button", action);
     button.disabled = !legal.has(action);
+    button.dataset.action = action;
     button.addEventListener("click", () => play(legal.get(action), action));
     return button;
   });
   document.getElementById("actions").replaceChildren(...buttons);
+  if (focused) buttons.find((button) => button.dataset.action === focused)?.focus();
 }
 
 // Keeps the game in the address and in the browser.
@@ -284,7 +312,8 @@ function readRecent() {
 }
 
 function rememberGame(title, link) {
-  const others = readRecent().filter((game) => game.title !== title);
+  const start = (other) => other.replace(/&m=.*/, "");
+  const others = readRecent().filter((game) => start(game.link) !== start(link));
   localStorage.setItem(RECENT, JSON.stringify([{ title, link }, ...others].slice(0, MOST_RECENT)));
 }
 
@@ -315,19 +344,36 @@ function cardsOf(pile) {
   return current.state.piles.find((other) => other.name === pile)?.cards ?? [];
 }
 
-// The legal moves of a card and those on it.
+// The legal moves of a card and those on it, each by the pile that it goes to. Two cards that leave as a pair may be named in
+// either order, and an empty pile stands for the others of its group.
 function movesOf(pile, index) {
   const count = Math.max(1, cardsOf(pile).length - index);
-  return current.state.legal.filter((move) => move.from === pile && move.count === count);
+  const found = new Map();
+  for (const move of current.state.legal) {
+    if (move.from === pile && move.count === count) found.set(move.to, move);
+    else if (move.to === pile && move.count === 1 && count === 1 && isPair(move)) found.set(move.from, move);
+  }
+  for (const group of current.state.table) {
+    const move = group.piles.map(({ name }) => found.get(name)).find((other) => other && !cardsOf(other.to).length);
+    if (!move) continue;
+    for (const { name } of group.piles) if (name !== pile && !cardsOf(name).length && !found.has(name)) found.set(name, move);
+  }
+  return found;
 }
 
-// The pile whose card was tapped and can go to several piles, and the moves: the next tap says to which.
+// Whether a card that is moved leaves with another one, or changes places with it.
+function isPair(move) {
+  const group = current.state.table.find(({ piles }) => piles.some(({ name }) => name === move.to));
+  return Boolean(group?.pairs);
+}
+
+// The card that was tapped and can go to several piles, and its moves: the next tap says to which.
 let chosen;
 
 function markChosen() {
   if (!chosen) return;
   const top = (name) => board.querySelector(`button.card[data-pile="${CSS.escape(name)}"]`);
-  top(chosen.name)?.classList.add("chosen");
+  board.querySelector(`.card[data-pile="${CSS.escape(chosen.pile)}"][data-index="${chosen.index}"]`)?.classList.add("chosen");
   for (const name of chosen.targets.keys()) top(name)?.classList.add("target");
 }
 
@@ -337,15 +383,13 @@ function tap(pile, index) {
     const move = chosen.targets.get(pile);
     return play(move.id, move.do);
   }
-  const wasChosen = chosen?.name === pile;
+  const wasChosen = chosen?.pile === pile && chosen.index === index;
   chosen = undefined;
   if (wasChosen) return redraw();
-  const moves = movesOf(pile, index);
+  const targets = movesOf(pile, index);
   const isTop = index >= cardsOf(pile).length - 1;
-  if (moves.length > 1) {
-    chosen = { name: pile, targets: new Map(moves.map((move) => [move.to, move])) };
-  }
-  return run(isTop || card === "#" ? pile : card);
+  if (targets.size > 1) chosen = { pile, index, targets };
+  return run(isTop || card === "#" ? pile : card, true);
 }
 
 // The last card that was touched shakes its head.
@@ -355,7 +399,7 @@ function shake() {
 }
 
 function drop(from, index, to) {
-  const found = movesOf(from, index).find((move) => move.to === to);
+  const found = movesOf(from, index).get(to);
   if (found) return play(found.id, found.do);
   const cards = cardsOf(from);
   const card = cards[index];
@@ -409,15 +453,14 @@ board.addEventListener("pointerup", (event) => {
 
 board.addEventListener("pointercancel", endDrag);
 
-// Buttons, too, so that the keyboard can tap. Of a double click only the first click counts.
-let lastTap = { pile: undefined, time: 0 };
+// Buttons, too, so that the keyboard can tap. The second click of a double click on a card counts only where the first one
+// cannot have moved it: on a pile that cards are dealt from.
 board.addEventListener("click", (event) => {
   const card = event.target.closest?.(".card");
   if (!card) return;
   const { pile, index } = card.dataset;
-  const isSecond = event.detail > 1 && lastTap.pile === pile && performance.now() - lastTap.time < 350;
-  lastTap = { pile, time: performance.now() };
-  if (!isSecond) tap(pile, Number(index));
+  const isSource = !current.state.legal.some((move) => move.from === pile) && cardsOf(pile).at(-1) === "#";
+  if (event.detail % 2 === 1 || event.detail === 0 || isSource) tap(pile, Number(index));
 });
 
 // Buttons and keys.
@@ -442,7 +485,7 @@ on("solve", () => run("solve"));
 on("rules", () => WISHES.rules());
 on("workshop", openWorkshop);
 on("close", closePanel);
-on("stop", () => engine.postMessage({ stop: true }));
+on("stop", () => (hunter ? endHunt() : engine.stop()));
 function showTools(isShown) {
   const tools = document.getElementById("tools");
   tools.hidden = !isShown;
@@ -477,17 +520,25 @@ document.getElementById("prompt").addEventListener("submit", (event) => {
   if (text) run(text);
 });
 document.getElementById("find").addEventListener("input", listGames);
+document.getElementById("find").addEventListener("keydown", (event) => {
+  if (event.key === "Enter") document.querySelector("#list button")?.click();
+});
 
 const KEYS = { u: "undo", r: "redo", h: "hint", n: "new" };
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !panel.hidden) return closePanel();
+  if (event.key === "Escape") {
+    if (document.activeElement === line) line.blur();
+    else if (!panel.hidden) closePanel();
+    else showTools(false);
+    return undefined;
+  }
   const isTyping = /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
   if (!isTyping && event.ctrlKey && event.key === "z") return run("undo");
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === "/") {
     event.preventDefault();
     line.focus();
-  } else if (KEYS[event.key]) {
+  } else if (KEYS[event.key] && panel.hidden) {
     document.getElementById(KEYS[event.key]).click();
   }
   return undefined;

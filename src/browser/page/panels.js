@@ -7,6 +7,7 @@ function openPanel(name) {
   for (const other of panels) document.getElementById(`panel-${other}`).hidden = other !== name;
   panel.hidden = false;
   panel.scrollTop = 0;
+  panel.focus();
   redraw();
 }
 
@@ -172,31 +173,57 @@ function variantBoxes() {
 
 const source = document.getElementById("source");
 const completions = document.getElementById("completions");
+// What the engine calls rules of one's own.
+const OWN = "your-game";
 let checks = 0;
-// The game whose rules are in the field, so that what is half-typed stays there.
-let opened;
+// Whether the field has the rules of the game, perhaps half-typed.
+let isFilled = false;
+// The rules of the built-in game that was changed.
+let original = "";
 
 async function openWorkshop() {
-  const own = current.game.text;
-  if (opened !== current.game.game || (own !== undefined && own !== source.value && !isDraft)) await fillWorkshop();
+  if (!isFilled) await fillWorkshop();
   openPanel("workshop");
   source.focus();
   await checkRules(false);
 }
 
-// Whether the field has a text that is not played, because it has mistakes.
-let isDraft = false;
-
 async function fillWorkshop() {
-  opened = current.game.game;
-  isDraft = false;
-  source.value = current.game.text ?? (await ask({ text: current.game.game })).text ?? "";
+  isFilled = true;
+  original = current.game.game ? ((await ask({ text: current.game.game })).text ?? "") : "";
+  source.value = current.game.text ?? original;
+  source.readOnly = false;
+  document.getElementById("whose").textContent = "Rules as they are written";
+  document.getElementById("how").hidden = false;
   source.setSelectionRange(0, 0);
   source.scrollTop = 0;
 }
 
+// The game is another one now: what stands in the field was about the one before.
+async function forgetDraft() {
+  isFilled = false;
+  clearTimeout(waiting);
+  if (!isOpen("workshop")) return;
+  await fillWorkshop();
+  await checkRules(false);
+}
+
+// Shows the file that the game is like, which cannot be changed here.
+async function showOther(id) {
+  isFilled = false;
+  source.value = (await ask({ text: id })).text ?? "";
+  source.readOnly = true;
+  const name = catalog.find((entry) => entry.id === id && !entry.variant)?.name ?? id;
+  document.getElementById("whose").textContent = `Rules of ${name}, which this game is like`;
+  document.getElementById("how").hidden = true;
+  document.getElementById("verdict").textContent = "";
+  document.getElementById("problems").replaceChildren();
+  document.getElementById("tests").replaceChildren();
+  openPanel("workshop");
+}
+
 document.getElementById("original").addEventListener("click", async () => {
-  await startGame({ ...current.game, text: undefined, moves: current.moves }, true);
+  await startGame({ ...current.game, text: undefined, moves: current.wanted }, true);
   await fillWorkshop();
   await checkRules(false);
 });
@@ -249,13 +276,13 @@ async function checkRules(hasChanged) {
   const errors = found.problems.filter((problem) => problem.severity === "error").length;
   const failed = found.tests.filter((test) => !test.passed).length;
   const counts = `${found.tests.length} tests, ${failed ? `${failed} failed` : "all passed"}.`;
-  isDraft = !found.is_valid;
   document.getElementById("original").hidden = current.game.text === undefined || !current.game.game;
-  document.getElementById("verdict").textContent = found.is_valid
+  document.getElementById("verdict").textContent = found.is_valid && !errors
     ? `The rules are correct. ${found.tests.length ? counts : ""}`
-    : `${errors === 1 ? "One mistake" : `${errors} mistakes`}: the board keeps the last correct rules.`;
+    : `${errors === 1 ? "One mistake" : `${errors} mistakes`}${found.is_valid ? " in the tests" : ": the board keeps the last correct rules"}.`;
   // Moves that these rules forbid may be legal again after the next change.
-  if (found.is_valid && hasChanged) await startGame({ ...current.game, text, moves: current.wanted }, true);
+  const own = text === original ? undefined : text;
+  if (found.is_valid && hasChanged) await startGame({ ...current.game, text: own, moves: current.wanted }, true);
 }
 
 let waiting;
