@@ -21,11 +21,13 @@ const PAGE: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/style.css");
 const WORKER: &str = include_str!("page/worker.js");
 /// The scripts, each after those that it uses.
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("page/faces.js"),
     include_str!("page/board.js"),
     include_str!("page/link.js"),
+    include_str!("page/engine.js"),
     include_str!("page/panels.js"),
+    include_str!("page/taps.js"),
     include_str!("page/main.js"),
 ];
 

@@ -218,8 +218,8 @@ impl Table {
             Command::Undo(times) => self.step("undo", times, Session::undo),
             Command::Redo(times) => self.step("redo", times, Session::redo),
             Command::Restart => {
-                self.session = Session::new(self.first.clone());
-                self.counsel = self.counsel.for_same_deal();
+                // What was played can be played again.
+                while self.session.undo() {}
                 Reply::board(Vec::new())
             }
             Command::Hint => {
