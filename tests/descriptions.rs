@@ -38,7 +38,7 @@ describe.near = "the card is next in rank"
 #[test]
 fn stand_for_their_conditions() {
     let rules = Rules::parse("steps", RULES).expect("the rules are valid");
-    let page = rules.game().page().to_text(100);
+    let page = rules.game().page().to_text(200);
     assert!(page.contains("takes a card if it is a neighbor in rank of the card under it."));
     assert!(page.contains("takes any card, if the pile to the left of the pile is a gap."));
     assert!(!page.contains("Terms:"), "{page}");

@@ -73,9 +73,7 @@ impl Writer<'_> {
             Unit::Exactly(1) => String::new(),
             Unit::Exactly(cards) => {
                 let cards = count(usize::from(cards), "card");
-                format!(
-                    "exactly {cards}{run} are moved there at once, judged by the lowest of them"
-                )
+                format!("exactly {cards}{run} are moved there at once, judged by the bottom one")
             }
             Unit::Any if self.group.take.lifts_runs() => String::new(),
             Unit::Any => format!("several cards{run} may be moved there at once"),

@@ -2,7 +2,7 @@
 
 use super::cards::{Which, selected, taken};
 use super::faces::list_sizes;
-use super::steps::{Moment, each_pile};
+use super::steps::{Moment, all_piles, each_pile};
 use crate::condition::Piles;
 use crate::prose::words::{count, one_pile, the_piles};
 use crate::rules::file::By;
@@ -80,7 +80,7 @@ fn target(game: &Game, deal: &Step) -> String {
         Some(Amount::Each(_)) if deal.to.count > 1 || deal.only.is_some() => {
             each_pile(game, deal.to, deal.only.as_ref())
         }
-        _ if deal.only.is_some() => each_pile(game, deal.to, deal.only.as_ref()),
+        _ if deal.only.is_some() => all_piles(game, deal.to, deal.only.as_ref()),
         _ => piles,
     }
 }

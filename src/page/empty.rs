@@ -6,8 +6,10 @@ use super::offer::Offer;
 use crate::cards::Rank;
 use crate::condition::{CardRelation, Condition, PredicateKind};
 use crate::prose::words::{one_pile, the_piles};
+use crate::prose::words_of;
 use crate::rules::file::Take;
 use crate::rules::{Step, Unit};
+use crate::text::join_with;
 
 impl Writer<'_> {
     /// Whether any cards may be lifted together, whatever they are.
@@ -76,13 +78,21 @@ impl Writer<'_> {
         let cards = self.first_cards(start);
         match filled {
             Some(filled) => {
-                let none = match self.group.fill.as_slice() {
-                    [one] if self.game.group(*one).piles.count == 1 => "that is empty",
-                    [_] => "those are empty",
-                    [_, _] => "both are empty",
-                    _ => "all are empty",
+                let none = match group.fill.as_slice() {
+                    [one] => {
+                        let piles = self.game.group(*one).piles;
+                        let are = if piles.count == 1 { "is" } else { "are" };
+                        format!("{} {are} empty", the_piles(self.game, piles))
+                    }
+                    [_, _] => "both are empty".to_owned(),
+                    _ => "all are empty".to_owned(),
                 };
-                format!("{filled}; if {none}, it takes {cards}")
+                let once = if self.fillers_run_out() {
+                    "once"
+                } else {
+                    "while"
+                };
+                format!("{filled}; {once} {none}, {an_empty} takes {cards}")
             }
             None if group.goal && begins => format!("{an_empty} is begun with {cards}"),
             None => format!("{an_empty} takes {cards}"),
@@ -110,6 +120,17 @@ impl Writer<'_> {
         };
         (!self.group.fill.is_empty())
             .then(|| format!("{emptied} is filled at once with the top card of {from}"))
+    }
+
+    /// Whether the piles that would fill this one get no new cards when they are empty.
+    fn fillers_run_out(&self) -> bool {
+        let fillers = self.group.fill.iter();
+        let mut fillers = fillers.map(|filler| self.game.group(*filler));
+        fillers.all(|filler| {
+            let is_fed = filler.start.is_some() || !filler.fill.is_empty();
+            let gains = |step: &Step| step.fills(filler.piles);
+            !is_fed && !self.game.steps_in_play().any(gains)
+        })
     }
 
     /// Names the piles that would fill this one, in order: "the waste or, if the waste is empty, of the stock".
@@ -155,8 +176,31 @@ impl Writer<'_> {
             None if self.is_quiet() || self.game.discard.is_some() || group.swap.is_some() => {
                 String::new()
             }
-            None => format!("no card may be moved to {}", self.piles()),
+            None => {
+                let piles = self.piles();
+                self.feeders().map_or_else(
+                    || format!("no card may be moved to {piles}"),
+                    |feeders| {
+                        format!(
+                            "the player moves no card to {piles}; only {feeders} puts cards there"
+                        )
+                    },
+                )
+            }
         }
+    }
+
+    /// Names what puts cards on the piles in play: "*deal* or *weave*".
+    fn feeders(&self) -> Option<String> {
+        let feeds = |steps: &[Step]| steps.iter().any(|step| step.fills(self.group.piles));
+        let actions = self.game.actions.iter();
+        let actions = actions.filter(|action| feeds(&action.steps));
+        let names = actions.map(|action| format!("*{}*", words_of(&action.name)));
+        let mut names: Vec<String> = names.collect();
+        if self.game.autos.iter().any(|auto| feeds(&auto.steps)) {
+            names.push("an automatic move".to_owned());
+        }
+        (!names.is_empty()).then(|| join_with(&names, "or"))
     }
 
     /// Says which cards fill an empty pile all at once.
@@ -169,13 +213,13 @@ impl Writer<'_> {
             let an_empty = self.an_empty();
             return format!("{an_empty} takes a whole suit at once, from {first} to {last}");
         }
-        let lowest = if start.is_anything() {
+        let bottom = if start.is_anything() {
             String::new()
         } else {
-            format!("; the lowest of them must be {}", start.nouns())
+            format!("; the bottom one of them must be {}", start.nouns())
         };
         let (an_empty, set) = (self.an_empty(), self.set_of(cards));
-        format!("{an_empty} takes {set}, all at once{lowest}")
+        format!("{an_empty} takes {set}, all at once{bottom}")
     }
 
     /// The first and the last rank of a whole suit in sequence, if that is what this number of cards moved together are.

@@ -1,18 +1,31 @@
 //! Numbers of cards, faces, and shapes of groups of piles.
 
-use crate::prose::words::{count, number};
+use crate::prose::words::{count, number, ordinal};
 use crate::rules::{Game, Group};
 use crate::text::join_with;
 
-/// Lists the numbers of cards of piles. Returns whether the text begins with a numeral, too: "1 to 7 cards".
-pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, bool) {
+/// What leads from a number of piles to the list of how many cards they have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lead {
+    /// "piles: six of one card and two of none".
+    Colon,
+    /// "piles of 1, 2 and 1 cards from left to right".
+    Of,
+    /// "piles, with one card in the first, two in the second and so on up to seven in the last".
+    With,
+}
+
+/// Lists the numbers of cards of piles, and says what leads to the list.
+pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, Lead) {
     let of = |size: usize| match size {
         0 => "none".to_owned(),
         size => count(size, "card"),
     };
     let runs = sizes.chunk_by(|a, b| a == b);
     let runs: Vec<(usize, usize)> = runs.map(|run| (run.len(), run[0])).collect();
-    let is_up = sizes.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let goes_up = sizes.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let goes_down = sizes.windows(2).all(|pair| pair[0] == pair[1] + 1);
+    let is_stairs = sizes.len() > 3 && (goes_up || goes_down);
     let text = match *runs.as_slice() {
         [(1, size)] | [(1, size), (_, 0)] if size > 0 => {
             format!("{} on the first {one}", of(size))
@@ -20,8 +33,14 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, bool) {
         [(filled, size)] | [(filled, size), (_, 0)] if size > 0 => {
             format!("{} on each of the first {}", of(size), number(filled))
         }
-        [(_, first), .., (_, last)] if is_up => {
-            return (format!("{first} to {last} cards"), true);
+        [(_, first), (_, second), .., (_, last)] if is_stairs => {
+            let way = if goes_up { "up" } else { "down" };
+            let (second, last) = (number(second), number(last));
+            let text = format!(
+                "{} in the first, {second} in the second and so on {way} to {last} in the last",
+                of(first)
+            );
+            return (text, Lead::With);
         }
         [(first, size), (second, other)] => {
             let the_first = match first {
@@ -42,14 +61,26 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, bool) {
         _ => {
             let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
             let sizes = join_with(&sizes, "and");
-            return (format!("{sizes} cards from left to right"), true);
+            return (format!("{sizes} cards from left to right"), Lead::Of);
         }
     };
-    (text, false)
+    (text, Lead::Colon)
 }
 
-/// Describes which cards are face up: "the top card of each face up, the others face down".
-pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
+/// Says which cards are face up, after how many there are: ", the top card of each face up, the others face down"; after a
+/// long list as a clause: "; the top card of each is face up, the others face down".
+pub(super) fn describe_faces(piles: &[Vec<bool>], is_clause: bool) -> String {
+    let text = faces_in_words(piles, is_clause);
+    if is_clause && text.starts_with("the ") {
+        format!("; {text}")
+    } else if is_clause && text.starts_with("face ") {
+        format!(", all {text}")
+    } else {
+        format!(", {text}")
+    }
+}
+
+fn faces_in_words(piles: &[Vec<bool>], is_clause: bool) -> String {
     let filled: Vec<&Vec<bool>> = piles.iter().filter(|faces| !faces.is_empty()).collect();
     for (all_up, text) in [(true, "face up"), (false, "face down")] {
         if filled
@@ -83,16 +114,21 @@ pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
         cards => format!("the {end} {} cards", number(cards)),
     };
     let each = if filled.len() > 1 { " of each" } else { "" };
+    let be = |cards: usize| match (is_clause, cards) {
+        (false, _) => "",
+        (true, 1) => " is",
+        (true, _) => " are",
+    };
     let most = split().map(|(faces, h)| faces.len() - h).max().unwrap_or(0);
     if split().all(|(faces, h)| faces.len() - h == most.min(faces.len())) {
-        let top = cards(most, "top");
-        return format!("{top}{each} face up, the others face down");
+        let top = cards(most, "top") + each + be(most);
+        return format!("{top} face up, the others face down");
     }
     let (first, last) = (hidden[0], hidden[hidden.len() - 1]);
     let of_first = hidden.iter().take_while(|&&h| h == first).count();
     if of_first == hidden.len() {
-        let bottom = cards(first, "bottom");
-        return format!("{bottom}{each} face down, the others face up");
+        let bottom = cards(first, "bottom") + each + be(first);
+        return format!("{bottom} face down, the others face up");
     }
     if hidden[of_first..].iter().all(|&h| h == last) && first.min(last) == 0 {
         let mut those = match last {
@@ -105,11 +141,26 @@ pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
                 cards(first.max(last), "bottom")
             );
         }
-        return format!("{those} face down, the others face up");
+        let are = be(2);
+        return format!("{those}{are} face down, the others face up");
     }
-    let hidden: Vec<String> = hidden.iter().map(ToString::to_string).collect();
-    let hidden = join_with(&hidden, "and");
-    format!("from left to right the bottom {hidden} cards face down, the others face up")
+    // Of the piles with face-down cards, the first is described in full, the others more briefly.
+    let places = (1..).zip(piles);
+    let places = places.map(|(place, faces)| (place, below(&faces)));
+    let places = places.filter(|&(_, hidden)| hidden > 0).enumerate();
+    let hidden = places.map(|(index, (place, hidden))| {
+        let pile = match (ordinal(place), index) {
+            (Some(nth), 0) => format!("the {nth} pile"),
+            (Some(nth), _) => format!("the {nth}"),
+            (None, _) => format!("pile {place}"),
+        };
+        match index {
+            0 => format!("{} of {pile}", cards(hidden, "bottom")),
+            _ => format!("{} of {pile}", number(hidden)),
+        }
+    });
+    let hidden = join_with(&hidden.collect::<Vec<_>>(), "and");
+    format!("face up except for {hidden}")
 }
 
 /// Describes how piles are laid out, if not in one row: "in a pyramid of 7 rows".

@@ -231,9 +231,9 @@ impl<'a> Writer<'a> {
                 offers: offers(&build.condition.predicate, &for_tops),
             };
             let top = if self.is_single() {
-                "its top card"
+                "its top card".to_owned()
             } else {
-                "the top card of a pile"
+                format!("the top card of {}", self.a_pile())
             };
             return format!("{top} takes {}", build.nouns());
         };

@@ -123,7 +123,7 @@ fn stock(game: &Game, opening: &Opening<'_>) -> Option<String> {
     let top = if group.available.is_some() || group.take == Take::None {
         "face down"
     } else {
-        "face down except for its next card, which is face up"
+        "face down, with its top card turned up"
     };
     Some(format!("{the_rest} {stock}, {top}"))
 }

@@ -5,8 +5,8 @@ use super::faces::shape;
 use super::group::Writer;
 use super::offer::{Offer, either};
 use crate::condition::{PileExpr, PredicateKind, Property, Side};
-use crate::prose::diagonal;
 use crate::prose::words::{a_pile, number, one_pile, the_piles};
+use crate::prose::{Describer, diagonal};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Amount, Group, Step, Unit};
 use crate::text::join_with;
@@ -19,21 +19,27 @@ impl Writer<'_> {
         let kept = number(usize::from(group.keep));
         let keep = match group.keep {
             0 => String::new(),
-            1 => ", but never the lowest,".to_owned(),
-            _ => format!(", but never the lowest {kept},"),
+            1 => ", but never the bottom one,".to_owned(),
+            _ => format!(", but never the bottom {kept},"),
         };
         let one = self.a_pile();
         match group.take {
             _ if self.is_never_available() => String::new(),
             Take::None if self.is_quiet() || !accepts && !group.goal => String::new(),
-            Take::None => format!("cards stay on {}", self.piles()),
+            Take::None => format!("cards stay {} {}", self.on(), self.piles()),
             Take::Top if group.goal => {
                 let top = match group.keep {
                     0 => format!("the top card of {one} may be"),
                     _ => format!("the top card of {one}, unless it is the only one there, may be"),
                 };
                 if let Some(target) = self.only_target() {
-                    return format!("{top} moved to {target}, and nowhere else");
+                    // Among piles that differ, the conditions for taking a card say whether it may go to another.
+                    let only = if group.alike || self.is_single() {
+                        ", and nowhere else"
+                    } else {
+                        ""
+                    };
+                    return format!("{top} moved to {target}{only}");
                 }
                 let elsewhere = if group.alike && !self.is_single() {
                     format!(", but not moved to another {}", one_pile(group))
@@ -47,14 +53,14 @@ impl Writer<'_> {
                 String::new()
             }
             Take::Top if group.capacity == Some(1) => {
-                let on = if group.role == Role::Cell { "in" } else { "on" };
+                let on = self.on();
                 format!("the card {on} {}{keep} may be moved", self.each_pile())
             }
             Take::Top if self.holds_one() => {
                 format!("{} has only one card, which may be moved", self.each_pile())
             }
             Take::Top if group.keep == 1 => {
-                format!("only the top card of {one} may be moved, and never its lowest card")
+                format!("only the top card of {one} may be moved, and never its bottom card")
             }
             Take::Top => format!("only the top card of {one}{keep} may be moved"),
             Take::Any => format!("any card of {one}{keep} may be taken, wherever it lies"),
@@ -69,14 +75,27 @@ impl Writer<'_> {
         }
     }
 
-    /// The goal piles that are all that takes cards besides these, if it is so.
+    /// The goal piles that are all that takes cards from these, if it is so.
     fn only_target(&self) -> Option<String> {
-        let takers = self.game.groups.iter();
-        let takers = takers.filter(|g| g.start.is_some() || g.build.is_some());
-        let mut others = takers.filter(|g| g.name != self.group.name);
-        let target = others.next().filter(|other| other.goal)?;
-        let is_only = others.next().is_none() && self.group.alike;
-        is_only.then(|| a_pile(self.game, target))
+        let groups = self.game.groups.iter();
+        let others = groups.filter(|g| g.name != self.group.name);
+        let takers: Vec<&Group> = others.filter(|g| self.may_go_to(g)).collect();
+        let is_goals = !takers.is_empty() && takers.iter().all(|g| g.goal);
+        let names: Vec<String> = takers.iter().map(|g| a_pile(self.game, g)).collect();
+        is_goals.then(|| join_with(&names, "or"))
+    }
+
+    /// Whether another group takes cards, and not only those from certain other piles.
+    fn may_go_to(&self, other: &Group) -> bool {
+        let (piles, one) = (self.piles(), one_pile(self.group));
+        let describer = Describer::of_piles(self.game, other.piles);
+        let conditions = [&other.start, &other.build].into_iter().flatten();
+        let mut offers = conditions.flat_map(|c| offers(&c.predicate, &describer));
+        offers.any(|offer| {
+            let mut from = offer.from.iter();
+            let is_from = offer.from.is_empty() || from.any(|from| from.contains(&one));
+            is_from && !offer.not_from.contains(&piles)
+        })
     }
 
     /// Whether cards leave their piles only for the discard.
@@ -198,7 +217,12 @@ impl Writer<'_> {
             return String::new();
         }
         let predicate = &available.predicate;
-        let its_cards = format!("the cards of {}", self.a_pile());
+        let one = self.a_pile();
+        let (its_cards, are) = if self.group.capacity == Some(1) {
+            (format!("the card {} {one}", self.on()), "is")
+        } else {
+            (format!("the cards of {one}"), "are")
+        };
         if let Some(piles) = predicate.covering() {
             if self.is_overlapped(&piles) {
                 return "each pile is covered by the two that overlap it in the next row, and its card is available \
@@ -223,7 +247,16 @@ impl Writer<'_> {
             return format!("{its_cards} may never be moved");
         }
         let clause = self.describer.clause(predicate);
-        format!("{its_cards} are available only if {clause}")
+        format!("{its_cards} {are} available only if {clause}")
+    }
+
+    /// Where a card lies: "in" a cell, "on" another pile.
+    fn on(&self) -> &'static str {
+        if self.group.role == Role::Cell {
+            "in"
+        } else {
+            "on"
+        }
     }
 
     /// Whether cards are available only where there are none.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::cards::cards_in_words;
-use super::faces::{describe_faces, list_sizes, shape};
+use super::faces::{Lead, describe_faces, list_sizes, shape};
 use super::layout::pile_count;
 use super::steps::Stock;
 use crate::cards::{Card, DealNumber};
@@ -154,22 +154,31 @@ impl<'a> Opening<'a> {
             let cards = cards_in_words(game, &picked);
             format!(", beginning with {cards}, taken out of the pack")
         };
-        let mut face = describe_faces(faces);
         let mut several = self.deals_several();
-        if several.any(|step| step.by == By::Pile && group.piles.contains(step.to.first)) {
-            face += ", dealt pile by pile";
-        }
+        let by_pile =
+            several.any(|step| step.by == By::Pile && group.piles.contains(step.to.first));
+        let face = |is_clause| {
+            let manner = if by_pile { ", dealt pile by pile" } else { "" };
+            describe_faces(faces, is_clause) + manner
+        };
         Some(match sizes.as_slice() {
-            [size] => format!("{piles}: {}{with}, {face}", count(*size, "card")),
+            [size] => format!("{piles}: {}{with}{}", count(*size, "card"), face(false)),
             [first, rest @ ..] if rest.iter().all(|size| size == first) => {
                 let cards = count(*first, "card");
-                format!("{piles} of {cards} each{with}, {face}{shape}")
+                format!("{piles} of {cards} each{with}{}{shape}", face(false))
             }
             sizes => {
-                let (sizes, is_of_numbers) = list_sizes(sizes, &one_pile(group));
-                let comma = if shape.is_empty() { "" } else { "," };
-                let of = if is_of_numbers { " of" } else { ":" };
-                format!("{piles}{shape}{comma}{of} {sizes}{with}, {face}")
+                let (sizes, lead) = list_sizes(sizes, &one_pile(group));
+                let of = match lead {
+                    Lead::Colon => ":",
+                    Lead::Of if shape.is_empty() => " of",
+                    Lead::Of => ", of",
+                    Lead::With => ", with",
+                };
+                format!(
+                    "{piles}{shape}{of} {sizes}{with}{}",
+                    face(lead == Lead::With)
+                )
             }
         })
     }

@@ -6,9 +6,9 @@ use crate::condition::{
 use crate::prose::words::{number, one_pile, some_piles, the_piles};
 use crate::rules::Game;
 
-/// Names the piles that a condition selects by their numbers alone: "each of the first four tableau piles". `None` if the
-/// condition asks for anything else, or selects none.
-pub(super) fn places(game: &Game, all: Piles, only: &Predicate) -> Option<String> {
+/// Names the piles that a condition selects by their numbers alone: "each of the first four tableau piles", or without
+/// "each". `None` if the condition asks for anything else, or selects none.
+pub(super) fn places(game: &Game, all: Piles, only: &Predicate, is_each: bool) -> Option<String> {
     let group = game.group_of(all.first);
     let count = i32::from(all.count);
     if all.count != group.piles.count {
@@ -16,17 +16,22 @@ pub(super) fn places(game: &Game, all: Piles, only: &Predicate) -> Option<String
     }
     let (first, last) = numbers(only, (1, count))?;
     let piles = some_piles(group);
+    let (each, each_of) = if is_each {
+        (format!("each {}", one_pile(group)), "each of ")
+    } else {
+        (format!("the {piles}"), "")
+    };
     let (from, to) = (usize::try_from(first).ok()?, usize::try_from(last).ok()?);
     Some(match (first, last) {
         (first, last) if first > last => return None,
         (first, last) if first == last => the_piles(game, Piles::one(all.nth(first)?)),
-        (1, last) if last == count => format!("each {}", one_pile(group)),
-        (1, _) => format!("each of the first {} {piles}", number(to)),
-        (2, last) if last == count => format!("each {} but the first", one_pile(group)),
+        (1, last) if last == count => each,
+        (1, _) => format!("{each_of}the first {} {piles}", number(to)),
+        (2, last) if last == count => format!("{each} but the first"),
         (_, last) if last == count => {
-            format!("each of the last {} {piles}", number(to + 1 - from))
+            format!("{each_of}the last {} {piles}", number(to + 1 - from))
         }
-        _ => format!("each of the {piles} {from} to {to}"),
+        _ => format!("{each_of}the {piles} {from} to {to}"),
     })
 }
 

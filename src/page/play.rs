@@ -202,7 +202,7 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action, is_passing: boo
 pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
     draft.start("Automatic moves", true);
     if !game.autos.is_empty() {
-        let text = "made after the opening deal and after every move, again and again until nothing more changes:";
+        let text = "after the opening deal and after every move, the following is done, as often as it applies:";
         draft.lead("autos", text);
     }
     for auto in &game.autos {

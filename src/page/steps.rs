@@ -9,7 +9,7 @@ use crate::condition::{
 };
 use crate::prose::clause::{Clause, Subject};
 use crate::prose::statement::Statement;
-use crate::prose::words::{one_pile, the_piles};
+use crate::prose::words::{one_pile, some_piles, the_piles};
 use crate::prose::{Describer, words_of};
 use crate::rules::{Amount, Game, Step, Verb};
 
@@ -240,12 +240,17 @@ fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
             ("take", rest)
         }
         Verb::Shuffle => ("shuffle", moment.name(game, step.to)),
-        Verb::Sink if lifts_lowest(step) => {
-            ("move", format!("the lowest card of {} to its top", each()))
+        Verb::Sink if lifts_bottom(step) => {
+            let top = if step.to.count == 1 {
+                "its top"
+            } else {
+                "the top of that pile"
+            };
+            ("move", format!("the bottom card of {} to {top}", each()))
         }
         Verb::Sink => ("put", format!("{} under the other cards", cards())),
         Verb::Exchange => {
-            let others = "each with the lowest card below it that is not one of them";
+            let others = "each with the bottommost card below it that is not one of them";
             (
                 "exchange",
                 format!("{}, from the bottom up, {others}", cards()),
@@ -268,14 +273,14 @@ fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
     };
     let when = step.when.as_ref();
     let when = when.map(|when| format!("if {}, ", describer.clause(&when.predicate)));
-    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange) && !lifts_lowest(step);
+    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange) && !lifts_bottom(step);
     let place = has_place.then(|| format!("in {}, ", each()));
     let first = [when, place].into_iter().flatten().collect();
     (first, verb, rest)
 }
 
-/// Whether a step puts all cards but the lowest of a pile under the others.
-fn lifts_lowest(step: &Step) -> bool {
+/// Whether a step puts all cards but the bottom one of a pile under the others.
+fn lifts_bottom(step: &Step) -> bool {
     let which = step.which.as_ref().filter(|_| step.verb == Verb::Sink);
     which.is_some_and(|which| match &which.predicate.kind {
         PredicateKind::Compare(Comparison::More, place, number) => {
@@ -352,12 +357,28 @@ fn about_pile(statement: &Statement) -> Option<&Clause> {
 
 /// Names the piles that a step is for: "each tableau pile", "each empty cell".
 pub(super) fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
+    selected_piles(game, all, only, true)
+}
+
+/// Names the piles among which a step divides all cards: "the tableau piles", "the empty cells".
+pub(super) fn all_piles(game: &Game, all: Piles, only: Option<&Condition>) -> String {
+    selected_piles(game, all, only, false)
+}
+
+fn selected_piles(game: &Game, all: Piles, only: Option<&Condition>, is_each: bool) -> String {
     let group = game.group_of(all.first);
     let is_single = all.count == 1;
+    let name = |before: &str| {
+        if is_each {
+            format!("each {before}{}", one_pile(group))
+        } else {
+            format!("the {before}{}", some_piles(group))
+        }
+    };
     let one = if is_single {
         the_piles(game, all)
     } else {
-        format!("each {}", one_pile(group))
+        name("")
     };
     let Some(only) = only else {
         return one;
@@ -365,9 +386,9 @@ pub(super) fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> St
     if let PredicateKind::PileEmpty(PileExpr::This) = only.predicate.kind
         && !is_single
     {
-        return format!("each empty {}", one_pile(group));
+        return name("empty ");
     }
-    if let Some(places) = places(game, all, &only.predicate) {
+    if let Some(places) = places(game, all, &only.predicate, is_each) {
         return places;
     }
     let only = Describer::of_piles(game, all).describe(&only.predicate, false);
@@ -376,7 +397,10 @@ pub(super) fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> St
         format!("{one}, {}", only.proviso(about))
     } else if let Some(pile) = only.one_pile(&one_pile(group)) {
         pile
+    } else if about.is_none() {
+        // What the author says of one pile may be true only of each alone: "at the end of its row".
+        format!("each {} {}", one_pile(group), only.after_noun(None, false))
     } else {
-        format!("{one} {}", only.after_noun(about, false))
+        format!("{one} {}", only.after_noun(about, !is_each))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::draft as draft_of;
 use super::draft::{Draft, Sentence};
-use crate::prose::words::{a_pile, capitalized, one_pile};
+use crate::prose::words::{a_pile, capitalized, one_pile, some_piles};
 use crate::prose::words_of;
 use crate::rules::file::Take;
 use crate::rules::{Game, Group, Rules};
@@ -57,7 +57,8 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
             continue;
         }
         let limit = known().find_map(|old| changed_limit(old, new));
-        changes.push(limit.unwrap_or_else(|| new.text.clone()));
+        let freed = known().find_map(|old| without_exception(old, new));
+        changes.push(limit.or(freed).unwrap_or_else(|| new.text.clone()));
         changed.push(&new.subject);
     }
     let has_group = |name: &str| game.groups.iter().any(|group| group.name == name);
@@ -66,10 +67,10 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
         .iter()
         .filter(|group| !has_group(&group.name));
     let gone: Vec<&Group> = gone.collect();
-    changes.extend(
-        gone.iter()
-            .map(|group| format!("There is no {}.", one_pile(group))),
-    );
+    changes.extend(gone.iter().map(|group| match group.piles.count {
+        1 => format!("There is no {}.", one_pile(group)),
+        _ => format!("There are no {}.", some_piles(group)),
+    }));
     for old in plain.sentences() {
         let is_gone = gone.iter().any(|group| group.name == old.subject);
         if is_gone || variant.sentences().any(|new| new.has_key_of(old)) {
@@ -121,4 +122,15 @@ fn changed_limit(old: &Sentence, new: &Sentence) -> Option<String> {
         return Some(format!("*{name}* may be used at any time."));
     }
     (old_steps == steps && !limit.is_empty()).then(|| format!("*{name}* may be used {limit}."))
+}
+
+/// If all that changes is that an exception is gone, says so, as nobody would miss it: "..., even on a King."
+fn without_exception(old: &Sentence, new: &Sentence) -> Option<String> {
+    let plain = new.text.strip_suffix('.')?;
+    let exception = old.text.strip_suffix('.')?.strip_prefix(plain)?;
+    let exception = exception.strip_prefix(", but not ")?;
+    Some(format!(
+        "{plain}, even {}.",
+        exception.replace(", nor ", " or ")
+    ))
 }

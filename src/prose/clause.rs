@@ -59,7 +59,7 @@ pub struct Clause {
     pub is_negated: bool,
     /// What follows the verb.
     pub complement: String,
-    /// What the complement ends with that is the subject's: "pile" of "the lowest of its pile".
+    /// What the complement ends with that is the subject's: "pile" of "the bottom card of its pile".
     pub its: Option<&'static str>,
     /// Whether "or" and "and" after the complement join what follows with the complement alone.
     pub is_simple: bool,

@@ -12,7 +12,7 @@ pub fn piles(game: &Game, piles: Piles) -> Noun {
     let group = game.group_of(piles.first);
     if group.piles.count > 1 && piles.count == 1 {
         let number = game.piles[piles.first.index()].place.index;
-        match ordinal(number) {
+        match ordinal(usize::from(number)) {
             Some(ordinal) => Noun::the(format!("{ordinal} {}", one_pile(group))),
             None => Noun::plain(format!("{} {number}", one_pile(group))),
         }
@@ -109,12 +109,13 @@ pub fn times(times: usize) -> String {
     }
 }
 
-fn ordinal(number: u8) -> Option<&'static str> {
+/// Counts a place: "first".
+pub fn ordinal(number: usize) -> Option<&'static str> {
     let words = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
         "tenth", "eleventh", "twelfth",
     ];
-    words.get(usize::from(number).checked_sub(1)?).copied()
+    words.get(number.checked_sub(1)?).copied()
 }
 
 /// Puts "a" or "an" before a noun.

@@ -147,7 +147,7 @@ impl RefusedMove<'_> {
                 format!("{face} may be lifted from {from} with what lies on it, {cards} in all")
             }
             (RuleKey::Take, _) => format!("{face} may be lifted from {from}"),
-            (RuleKey::Keep, _) => format!("{face} is not one of the lowest cards that stay"),
+            (RuleKey::Keep, _) => format!("{face} is not one of the bottom cards that stay"),
             (RuleKey::Alike, _) => {
                 let piles = prose::piles(game, self.group_to().piles);
                 format!("{to_name} is the first empty one of {piles}")

@@ -136,11 +136,11 @@ impl RefusedMove<'_> {
             },
             (RuleKey::Take, Owner::Source) => self.take_message(),
             (RuleKey::Keep, Owner::Source) => {
-                let lowest = match self.group_from().keep {
-                    1 => format!("the lowest card of {from} never leaves"),
-                    keep => format!("the lowest {keep} cards of {from} never leave"),
+                let bottom = match self.group_from().keep {
+                    1 => format!("the bottom card of {from} never leaves"),
+                    keep => format!("the bottom {keep} cards of {from} never leave"),
                 };
-                format!("{face} stays: {lowest}")
+                format!("{face} stays: {bottom}")
             }
             (RuleKey::Take | RuleKey::Keep, _) => {
                 format!(

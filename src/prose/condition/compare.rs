@@ -170,11 +170,11 @@ impl Describer<'_> {
             ValueKind::OfCard(Property::Index, card)
                 if number == 1 && !matches!(comparison, Comparison::Less | Comparison::AtLeast) =>
             {
-                let is_lowest = comparison != Comparison::More && !negated;
+                let is_bottom = comparison != Comparison::More && !negated;
                 let subject = self.card_as_subject(card);
                 Clause {
                     its: Some("pile"),
-                    ..Clause::new(subject, Verb::Be, !is_lowest, "the lowest of")
+                    ..Clause::new(subject, Verb::Be, !is_bottom, "the bottom card of")
                 }
             }
             ValueKind::OfPile(Property::Size, PileExpr::Moved) => Clause {

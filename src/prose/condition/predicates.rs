@@ -149,13 +149,15 @@ impl Describer<'_> {
             // "no pile is empty" is plainer than "every pile is not empty".
             let is_flipped = clause.is_negated && (is_every || is_negated);
             let quantity = quantity(is_every != is_flipped, is_negated != is_flipped);
-            let each = format!("{quantity} {element}");
+            let each = match (clause.subject == Subject::TopOfVariable, quantity) {
+                (true, _) => format!("the top card of {quantity} {element}"),
+                // "some pile" may be taken for a certain one.
+                (false, "some") => format!("at least one {element}"),
+                (false, _) => format!("{quantity} {element}"),
+            };
             Statement::Clause(Clause {
                 is_negated: clause.is_negated && !is_flipped,
-                subject: Subject::Each(match clause.subject {
-                    Subject::TopOfVariable => format!("the top card of {each}"),
-                    _ => each,
-                }),
+                subject: Subject::Each(each),
                 ..clause.clone()
             })
         })
