@@ -393,11 +393,23 @@ fn merge(junction: Junction, parts: &[Statement]) -> Option<Clause> {
         return None;
     }
     let complements: Vec<&str> = clauses.iter().map(|c| c.complement.as_str()).collect();
+    let brief = join_briefly(&complements, junction.word());
     Some(Clause {
-        complement: join_with(&complements, junction.word()),
+        is_merged: brief.is_none(),
+        complement: brief.unwrap_or_else(|| join_with(&complements, junction.word())),
         is_simple: false,
-        is_merged: true,
         has_variable: clauses.iter().any(|clause| clause.has_variable),
         ..(*first).clone()
     })
+}
+
+/// Joins two complements that differ in one word before the last, and says the others once: "one rank below or above the
+/// card".
+fn join_briefly(complements: &[&str], word: &str) -> Option<String> {
+    let [a, b] = complements else { return None };
+    let (a, b): (Vec<&str>, Vec<&str>) = (a.split(' ').collect(), b.split(' ').collect());
+    let alike = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let rest = (a.get(alike + 1..)?, b.get(alike + 1..)?);
+    let differ_in_one = alike > 0 && !rest.0.is_empty() && rest.0 == rest.1;
+    differ_in_one.then(|| [&a[..=alike], &[word], &b[alike..]].concat().join(" "))
 }
