@@ -2,6 +2,7 @@
 
 use super::{Block, Section};
 use crate::prose::words::sentence;
+use crate::text::join_with;
 
 /// The sections of a page.
 #[derive(Default)]
@@ -31,6 +32,8 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// Of an action: what it does, and how often it may be used.
     pub(super) limit: Option<(String, String)>,
+    /// Of a list: what it lists.
+    pub(super) items: Vec<String>,
 }
 
 impl Sentence {
@@ -74,7 +77,24 @@ impl Draft {
                 slot: slot.to_owned(),
                 text,
                 limit: None,
+                items: Vec::new(),
             });
+        }
+    }
+
+    /// Adds a sentence that lists something: "empty at first: the waste and two cells".
+    pub(super) fn add_list(&mut self, subject: &str, lead: &str, items: Vec<String>) {
+        if items.is_empty() {
+            return;
+        }
+        self.add(
+            subject,
+            "",
+            &format!("{lead}: {}", join_with(&items, "and")),
+        );
+        let part = self.parts.last_mut();
+        if let Some(added) = part.and_then(|part| part.sentences.last_mut()) {
+            added.items = items;
         }
     }
 

@@ -11,6 +11,9 @@ use crate::rules::file::Take;
 use crate::rules::{Game, Group, Step};
 use crate::text::{join_with, pluralize};
 
+/// What leads to the list of piles without cards.
+pub(super) const EMPTY_AT_FIRST: &str = "empty at first";
+
 /// Describes the pack, what lies where before the first move, and how it is dealt.
 pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     draft.start("Layout", true);
@@ -46,10 +49,7 @@ pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     if let Some(text) = stock(game, opening) {
         draft.add("stock", "", &text);
     }
-    if !empty.is_empty() {
-        let text = format!("empty at first: {}", join_with(&empty, "and"));
-        draft.add("empty", "", &text);
-    }
+    draft.add_list("empty", EMPTY_AT_FIRST, empty);
     if let Some(until) = &game.until {
         let until = Describer::new(game).clause(&until.predicate);
         let text = format!(

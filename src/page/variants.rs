@@ -2,10 +2,12 @@
 
 use super::draft as draft_of;
 use super::draft::{Draft, Sentence};
-use crate::prose::words::{a_pile, capitalized, one_pile, some_piles};
+use super::layout::EMPTY_AT_FIRST;
+use crate::prose::words::{a_pile, capitalized, one_pile, sentence, some_piles, with_article};
 use crate::prose::words_of;
 use crate::rules::file::Take;
 use crate::rules::{Game, Group, Rules};
+use crate::text::join_with;
 
 /// The maximum length of what is said about a variant with a name: it is a game of its own and has its own page.
 const MAX_LENGTH: usize = 500;
@@ -54,6 +56,11 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
             _ => false,
         };
         if is_repeated || known().any(|old| old.text == new.text) {
+            continue;
+        }
+        if !new.items.is_empty() {
+            let known: Vec<&String> = known().flat_map(|old| &old.items).collect();
+            changes.extend(new_items(plain_game, new, &known));
             continue;
         }
         let limit = known().find_map(|old| changed_limit(old, new));
@@ -111,6 +118,21 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
 fn take_of(game: &Game, group: &str) -> Option<Take> {
     let found = game.groups.iter().find(|other| other.name == group);
     found.map(|group| group.take)
+}
+
+/// The piles without cards that the plain game does not have. A single pile is new to the reader, or one of several left.
+fn new_items(plain: &Game, new: &Sentence, known: &[&String]) -> Option<String> {
+    let items = new.items.iter().filter(|item| !known.contains(item));
+    let items = items.map(|item| match item.strip_prefix("the ") {
+        Some(pile) if plain.groups.iter().any(|group| one_pile(group) == pile) => {
+            format!("one {pile}")
+        }
+        Some(pile) => with_article(pile),
+        None => item.clone(),
+    });
+    let items: Vec<String> = items.collect();
+    let text = format!("{EMPTY_AT_FIRST}: {}", join_with(&items, "and"));
+    (!items.is_empty()).then(|| sentence(&text))
 }
 
 /// If all that changes about an action is how often it may be used, says that.
