@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = target.join("patience.html");
     fs::write(&path, &page)?;
     println!(
-        "{}: {} kB, of which {} kB are the engine, compressed",
+        "{}: {} kB, including {} kB for the compressed engine",
         path.display(),
         page.len() / 1000,
         engine.len() / 1000

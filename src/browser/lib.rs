@@ -18,7 +18,7 @@ thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes, and returns where it is to be written.
+/// Reserves `length` bytes for a request, and returns the address to write it to.
 #[expect(unsafe_code, reason = "a name by which the page finds it")]
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *const u8 {

@@ -19,8 +19,6 @@ const MOST: u64 = 2_000_000;
 const HINT: (u64, u64) = (50_000, 20_000);
 /// The positions that the question is worth which move lost the game.
 const LOOKING_BACK: u64 = 200_000;
-/// The most memory of a search, in bytes.
-const MEMORY: usize = 256 << 20;
 
 /// How a game is started.
 #[derive(Debug, Deserialize)]
@@ -134,12 +132,9 @@ impl Table {
         let game = self.game();
         let actions = game.actions().map(|action| game.action_name(action));
         json!({
-            "name": game.name(),
             "title": self.title,
-            "with": game.variants(),
             "variants": self.rules.variants().collect::<Vec<_>>(),
             "actions": actions.collect::<Vec<_>>(),
-            "deal": self.deal.to_string(),
             "messages": notes,
             "state": self.state(),
         })
@@ -224,7 +219,7 @@ impl Table {
             }
             Command::Hint => {
                 let (wins, states) = HINT;
-                let limits = Limits::default().with_states(wins).with_memory(MEMORY);
+                let limits = Limits::default().with_states(wins);
                 self.counsel
                     .hint(&self.session, &limits, states, &self.control)
             }
@@ -260,7 +255,7 @@ impl Table {
         })
     }
 
-    /// Goes so many turns back or forward, as far as there are any.
+    /// Undoes or redoes up to `times` turns.
     fn step(&mut self, name: &str, times: usize, step: impl Fn(&mut Session) -> bool) -> Reply {
         let session = &mut self.session;
         let done = (0..times).take_while(|_: &usize| step(session)).count();
@@ -321,7 +316,7 @@ impl Table {
         if self.pending.is_some() {
             messages.clear();
         } else {
-            let limits = Limits::default().with_states(SLICE).with_memory(MEMORY);
+            let limits = Limits::default().with_states(SLICE);
             let told = self
                 .counsel
                 .tell_winnable(&self.session, &limits, &self.control);

@@ -57,18 +57,9 @@ fn measure(catalog: &[CatalogEntry]) -> Vec<Listed<'_>> {
 pub struct MeasuredGame {
     /// The word that stands for it.
     pub key: String,
-    /// Its file.
-    pub id: String,
-    /// Its variant, if it is one.
-    pub variant: Option<String>,
-    /// Its name.
-    pub name: String,
-    /// Its other names.
-    pub aliases: Vec<String>,
-    /// Its family.
-    pub family: String,
-    /// What it is, in a sentence.
-    pub about: String,
+    /// What the catalog says of it.
+    #[serde(flatten)]
+    pub entry: CatalogEntry,
     /// The words for what was measured that fit it.
     pub measures: Vec<&'static str>,
     /// How many deals can be won, in percent, if anything is known.
@@ -85,12 +76,7 @@ pub fn list_with_measures() -> Vec<MeasuredGame> {
     let first = suggest(&catalog).first().map(|entry| entry.key());
     let describe = |game: &Listed<'_>| MeasuredGame {
         key: game.entry.key().to_owned(),
-        id: game.entry.id.clone(),
-        variant: game.entry.variant.clone(),
-        name: game.entry.name.clone(),
-        aliases: game.entry.aliases.clone(),
-        family: game.entry.family.clone(),
-        about: game.entry.about.clone(),
+        entry: game.entry.clone(),
         measures: MEASURES
             .into_iter()
             .filter(|word| game.has_measure(word))

@@ -218,6 +218,15 @@ fn open(fragment: &str) -> Option<(tempfile::TempDir, Chromium)> {
     Some((folder, browser))
 }
 
+/// Klondike with its rules beside the board.
+fn open_workshop() -> Option<(tempfile::TempDir, Chromium)> {
+    let (folder, mut browser) = open("#g=klondike&d=3")?;
+    browser.tap("#more");
+    browser.tap("#workshop");
+    browser.wait_for("document.getElementById('source').value.includes('[piles.tableau]')");
+    Some((folder, browser))
+}
+
 fn said(browser: &mut Chromium) -> String {
     let text = browser.value("document.getElementById('messages').innerText");
     text.as_str().expect("it is a text").to_owned()
@@ -258,12 +267,9 @@ fn a_refusal_leads_to_its_rule() {
 
 #[test]
 fn rules_are_changed_beside_the_board() {
-    let Some((_folder, mut browser)) = open("#g=klondike&d=3") else {
+    let Some((_folder, mut browser)) = open_workshop() else {
         return;
     };
-    browser.tap("#more");
-    browser.tap("#workshop");
-    browser.wait_for("document.getElementById('source').value.includes('[piles.tableau]')");
     change_rules(
         &mut browser,
         "text.replace(\"'down and alternating'\", \"'down and in_siut'\")",
@@ -305,12 +311,9 @@ fn rules_are_changed_beside_the_board() {
 
 #[test]
 fn text_is_never_markup() {
-    let Some((_folder, mut browser)) = open("#g=klondike&d=3") else {
+    let Some((_folder, mut browser)) = open_workshop() else {
         return;
     };
-    browser.tap("#more");
-    browser.tap("#workshop");
-    browser.wait_for("document.getElementById('source').value.includes('[piles.tableau]')");
     change_rules(
         &mut browser,
         "text.replace('name = \"Klondike\"', 'name = \"<img src=x onerror=alert(1)>\"').replaceAll('waste', 'b-b')",

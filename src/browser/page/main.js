@@ -74,7 +74,6 @@ async function startGame(game, isQuiet) {
   }
   say(opened.messages, "refused");
   await show(opened.state);
-  wasOver = Boolean(opened.state.end);
   if (!isQuiet) await forgetDraft();
   return true;
 }
@@ -140,7 +139,7 @@ const WISHES = {
     const found = findGames(name);
     if (found.length === 1) return startEntry(found[0]);
     if (found.length) return WISHES.list(name);
-    return say([`There is no game “${name}”.`], "refused");
+    return say([`No game is called “${name}”.`], "refused");
   },
 };
 

@@ -65,7 +65,7 @@ function describeOdds(entry) {
   return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
-// Games that are called so come before those of which it is said.
+// Games with that name come before games that only mention it.
 function rank(entry, wanted) {
   const whole = wordsOf(wanted).join("");
   const names = [entry.name, entry.key, ...entry.aliases].map((name) => wordsOf(name).join(""));

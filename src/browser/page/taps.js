@@ -105,7 +105,7 @@ board.addEventListener("pointerup", (event) => {
   if (drag.from === undefined || event.pointerId !== drag.id) return;
   const { from, index, isMoving } = endDrag();
   if (!isMoving) return;
-  // What follows a drag is no tap.
+  // The click that ends a drag is not a tap.
   board.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
   setTimeout(() => board.dispatchEvent(new Event("click")), 0);
   const under = document.elementsFromPoint(event.clientX, event.clientY);

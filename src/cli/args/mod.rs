@@ -1,5 +1,6 @@
 //! The arguments of the commands. The manual of each command, which `--help` prints below its options, is a file in `help`.
 
+mod play;
 mod short;
 mod solving;
 
@@ -11,11 +12,10 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
-use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
-use super::play::MAX_GAMES;
 use crate::cli::character::{DecidedBy, Length};
 use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
+pub(super) use play::{LookArgs, PlayArgs};
 pub(super) use short::ShortArgs;
 pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
 
@@ -213,72 +213,6 @@ impl SourceArgs {
     /// Whether it says where the game begins; if not, any deal does.
     pub(super) fn is_given(&self) -> bool {
         self.deal.is_some() || self.deck.is_some() || self.position.is_some()
-    }
-}
-
-#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = include_str!("help/play.txt"))]
-pub(super) struct PlayArgs {
-    /// A game, by id or name, or the path of a rules file
-    #[arg(value_name = "GAME")]
-    pub(super) game: Vec<String>,
-    #[command(flatten)]
-    pub(super) source: SourceArgs,
-    /// Begin with a deal that can be won: with that of `--deal`, or with one after it
-    #[arg(long, conflicts_with_all = ["deck", "position", "load", "resume"])]
-    pub(super) winnable: bool,
-    /// The format of the dialog; `json` is for programs: one object a line each way
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: Format,
-    /// With `--format json`, show face-down cards too
-    #[arg(long)]
-    pub(super) open: bool,
-    /// With `--format json`, play so many games at once, with the deals that follow each other
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
-        value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_GAMES)),
-        conflicts_with_all = ["position", "deck", "load", "resume", "winnable"])]
-    pub(super) at_once: u16,
-    /// Continue a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "with", "set", "deal", "deck", "position"])]
-    pub(super) load: Option<PathBuf>,
-    /// Continue the game that was left or interrupted last, or the last one of GAME
-    #[arg(long, conflicts_with_all = ["with", "set", "deal", "deck", "position", "load"])]
-    pub(super) resume: bool,
-    /// Count the games in the statistics also if they are not played on a terminal
-    #[arg(long, conflicts_with = "no_stats")]
-    pub(super) stats: bool,
-    /// Count no game in the statistics
-    #[arg(long)]
-    pub(super) no_stats: bool,
-    #[command(flatten)]
-    pub(super) look: LookArgs,
-}
-
-/// How boards look.
-#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
-pub(super) struct LookArgs {
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(WIDTHS),
-        help = format!("The width of the board, {} to {} columns [default: that of the terminal, else 80]", WIDTHS.start(), WIDTHS.end()))]
-    width: Option<u16>,
-    /// How suits are written
-    #[arg(long, value_name = "SUITS", default_value = "letters")]
-    suits: Suits,
-    /// Tell the board in sentences, as for a screen reader: after a move only what has changed; `board` tells the whole
-    #[arg(long)]
-    spoken: bool,
-}
-
-impl LookArgs {
-    /// How boards look in an output, which may be a terminal and may be colored.
-    pub(super) fn look(&self, to_terminal: bool, color: bool) -> Look {
-        Look {
-            width: self.width,
-            suits: self.suits,
-            spoken: self.spoken,
-            to_terminal,
-            color,
-        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::rules::tree::{TomlKind, TomlTable};
 use crate::text::Diagnostics;
 
 /// A game, or a variant of one that has a name of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct CatalogEntry {
     /// The id of the game: the name of its file without `.toml`.
@@ -36,6 +36,7 @@ pub struct CatalogEntry {
     /// The number of cells.
     pub cells: i64,
     /// Its file; `None` if it is built in.
+    #[serde(skip)]
     pub path: Option<PathBuf>,
 }
 
