@@ -1,4 +1,5 @@
-//! The author's words for named conditions: they stand for them on the page of rules, in refusals and in `why`.
+//! The author's words: those for named conditions stand for them on the page of rules, in refusals and in `why`, and those
+//! for steps on the page and in the help of `play`.
 
 use patience::{Deal, Position, Rules};
 
@@ -111,4 +112,82 @@ fn give_way_to_the_words_of_the_program() {
         "{}",
         result.stderr
     );
+}
+
+const DEALS: &str = r#"
+name = "Deals"
+
+[piles.waste]
+
+[piles.foundation]
+count = 4
+start = 'Ace'
+build = 'up and in_suit'
+
+[actions.deal]
+when = 'stock is not empty'
+do   = [{ deal = 1, to = "waste", when = 'few' }]
+
+[actions.round]
+limit = 2
+do    = [{ call = "deal" }]
+
+[auto.lone]
+do = [{ deal = 1, from = "waste", to = "foundation 1", which = 'King and few' }]
+
+[define]
+few = 'waste.size < 20 or (stock.size > 3 and stock.size < 30)'
+
+[describe]
+deal  = "deal the next card, while there is room for it"
+round = "deal once more"
+lone  = "a lone King finds its place"
+
+[variants.slow]
+actions.deal.do = [{ deal = 1, to = "waste" }]
+
+[variants.rare]
+actions.round.limit = 1
+
+[variants.fewer]
+define.few = 'waste.size < 10'
+
+[variants.bare]
+drop = ["auto"]
+
+[variants.silent]
+drop = ["describe.deal"]
+"#;
+
+/// The page says of steps what their author says, and nothing of the conditions in them.
+#[test]
+fn stand_for_steps() {
+    let rules = Rules::parse("deals", DEALS).expect("the rules are valid");
+    let page = rules.game().page().to_text(100);
+    let expected = [
+        "Deal, when the stock is not empty: the next card, while there is room for it.",
+        "Round (twice in a game): deal once more.",
+        "A lone King finds its place.",
+    ];
+    for text in expected {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(!page.contains("Terms:") && !page.contains("few"), "{page}");
+}
+
+/// A description of steps falls with them, with a condition that they use, and with an action whose steps they repeat, but
+/// not with a limit.
+#[test]
+fn fall_with_the_steps_they_speak_of() {
+    let rules = Rules::parse("deals", DEALS).expect("the rules are valid");
+    let kept = |variant: &str| {
+        let game = rules.with_variants(&[variant]).expect("the variant exists");
+        let page = game.page().to_text(100);
+        ["while there is room", "once more", "lone King"].map(|text| page.contains(text))
+    };
+    assert_eq!(kept("slow"), [false, false, true]);
+    assert_eq!(kept("rare"), [true, true, true]);
+    assert_eq!(kept("fewer"), [false, false, false]);
+    assert_eq!(kept("bare"), [true, true, false]);
+    assert_eq!(kept("silent"), [false, true, true]);
 }

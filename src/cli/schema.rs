@@ -119,7 +119,9 @@ fn overlay() -> Value {
 /// The pattern of names that the author of a file can choose.
 fn pattern(reference: Reference) -> Option<&'static str> {
     match reference {
-        Reference::Group | Reference::Action => Some("^[a-z][a-z_]{0,31}$"),
+        Reference::Group | Reference::Action | Reference::Auto | Reference::Description => {
+            Some("^[a-z][a-z_]{0,31}$")
+        }
         Reference::Definition => Some("^[a-z][a-z_]{0,31}(\\([a-z][a-z_]{0,31}\\))?$"),
         Reference::Game | Reference::Variant => Some("^[a-z0-9-]{1,64}$"),
         _ => None,

@@ -280,6 +280,7 @@ pub(super) fn noun(kind: Reference) -> &'static str {
     match kind {
         Reference::Group => "a group of piles",
         Reference::Action => "an action",
+        Reference::Auto => "automatic steps",
         Reference::Variant => "a variant",
         Reference::Definition => "a named condition",
         _ => "a name",

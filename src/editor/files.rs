@@ -159,7 +159,11 @@ fn declared(files: &[File]) -> Vec<Symbol> {
 fn is_declared(kind: Reference) -> bool {
     matches!(
         kind,
-        Reference::Group | Reference::Action | Reference::Definition | Reference::Variant
+        Reference::Group
+            | Reference::Action
+            | Reference::Auto
+            | Reference::Definition
+            | Reference::Variant
     )
 }
 
@@ -169,6 +173,8 @@ pub(super) fn kinds(refers: Reference) -> &'static [Reference] {
         Reference::Group | Reference::Piles => &[Reference::Group],
         Reference::Action | Reference::Move => &[Reference::Action],
         Reference::Counter => &[Reference::Action, Reference::Group],
+        Reference::Description => &[Reference::Definition, Reference::Action, Reference::Auto],
+        Reference::Auto => &[Reference::Auto],
         Reference::Variant => &[Reference::Variant],
         Reference::Definition => &[Reference::Definition],
         Reference::Condition => &[Reference::Group, Reference::Definition, Reference::Action],

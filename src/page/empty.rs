@@ -229,18 +229,29 @@ impl Writer<'_> {
         if self.game.order.wraps() || ranks.len() != usize::from(cards) {
             return None;
         }
-        let step = |run: &Condition| match offers(&run.predicate, &self.describer).as_slice() {
-            [run] if run.is_plain() && run.relation == Some(CardRelation::InSuit) => run.step(),
-            _ => None,
+        // Whether a run is of one suit, and its step from card to card, if it has one.
+        let look_at = |run: &Condition| match offers(&run.predicate, &self.describer).as_slice() {
+            [run] if run.is_plain() => (run.relation == Some(CardRelation::InSuit), run.step()),
+            _ => (false, None),
         };
-        let steps: Vec<Option<i32>> = if let Some(run) = self.group.landing_run() {
-            vec![step(run)]
-        } else {
-            let lifting = self.game.groups.iter().filter(|g| g.take.lifts_runs());
-            let runs = lifting.map(|group| group.run.as_ref().or(group.build.as_ref()));
-            runs.map(|run| step(run?)).collect()
-        };
-        let is_always = |step| !steps.is_empty() && steps.iter().all(|s| *s == Some(step));
+        // What must be true of cards that land is true of them besides what was true when they were lifted.
+        let landing = self.group.landing_run().map(look_at);
+        let (lands_in_suit, landing_step) = landing.unwrap_or((false, None));
+        let lifting = self.game.groups.iter().filter(|g| g.take.lifts_runs());
+        let runs = lifting.map(|group| group.run.as_ref().or(group.build.as_ref()));
+        let mut lifted: Vec<(bool, Option<i32>)> =
+            runs.map(|run| run.map_or((false, None), look_at)).collect();
+        if lifted.is_empty() {
+            lifted.push((false, None));
+        }
+        let steps: Vec<Option<i32>> = lifted
+            .into_iter()
+            .map(|(in_suit, step)| {
+                let step = landing_step.or(step);
+                step.filter(|_| in_suit || lands_in_suit)
+            })
+            .collect();
+        let is_always = |step| steps.iter().all(|s| *s == Some(step));
         if is_always(-1) {
             Some((highest, lowest))
         } else {

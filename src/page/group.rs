@@ -58,10 +58,21 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
             add("build", writer.takes_always(build));
         }
         _ => {
-            if let Some(build) = &build {
-                add("build", writer.builds(build, start.as_ref()));
+            let begins = writer.empty_pile(start.as_ref(), build.is_some());
+            let builds = build
+                .as_ref()
+                .map(|build| writer.builds(build, start.as_ref()));
+            // What is told of its top card follows what begins the pile.
+            if builds
+                .as_ref()
+                .is_some_and(|text| text.starts_with(ITS_TOP))
+            {
+                add("start", begins);
+                add("build", builds.unwrap_or_default());
+            } else {
+                add("build", builds.unwrap_or_default());
+                add("start", begins);
             }
-            add("start", writer.empty_pile(start.as_ref(), build.is_some()));
             if build.is_none() && start.is_some() && !writer.is_filled_at_once() {
                 add(
                     "build",
@@ -77,6 +88,9 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
     add("available", writer.available());
     add("face", writer.turning_up());
 }
+
+/// The top card of the pile that was named before.
+const ITS_TOP: &str = "its top card";
 
 /// The alternatives of `start` or `build`.
 pub(super) struct Accepted<'a> {
@@ -230,8 +244,8 @@ impl<'a> Writer<'a> {
                 condition: build.condition,
                 offers: offers(&build.condition.predicate, &for_tops),
             };
-            let top = if self.is_single() {
-                "its top card".to_owned()
+            let top = if self.is_single() && start.is_some() {
+                ITS_TOP.to_owned()
             } else {
                 format!("the top card of {}", self.a_pile())
             };

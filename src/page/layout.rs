@@ -159,6 +159,15 @@ fn suits(game: &Game) -> String {
     if pack.suits.len() == 4 && copies.iter().all(|&copies| copies == 1) {
         return String::new();
     }
+    let has = if pack.packs == 1 {
+        "it has"
+    } else {
+        "each pack has"
+    };
+    if copies.iter().all(|&copies| copies == 1) {
+        let names: Vec<&str> = pack.suits.iter().map(|suit| suit.name()).collect();
+        return format!("; {has} only {}", join_with(&names, "and"));
+    }
     let mut suits: Vec<String> = Vec::new();
     for (suit, &copies) in pack.suits.iter().zip(&copies) {
         let name = match copies {
@@ -169,11 +178,6 @@ fn suits(game: &Game) -> String {
             suits.push(name);
         }
     }
-    let has = if pack.packs == 1 {
-        "it has"
-    } else {
-        "each pack has"
-    };
     format!("; {has} {}", join_with(&suits, "and"))
 }
 

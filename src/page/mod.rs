@@ -77,12 +77,9 @@ pub fn describe_group(game: &Game, group: GroupId) -> String {
 
 /// Describes what an action does: "deal three cards from the stock to the waste, face up".
 pub fn action(game: &Game, action: ActionId) -> String {
-    steps::instructions(
-        game,
-        &game.actions[action.index()].steps,
-        steps::Stock::Any,
-        None,
-    )
+    let action = &game.actions[action.index()];
+    let description = action.description.clone();
+    description.unwrap_or_else(|| steps::instructions(game, &action.steps, steps::Stock::Any, None))
 }
 
 impl Game {

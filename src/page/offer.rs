@@ -88,7 +88,7 @@ impl Offer {
         Some(format!("{way}{step}{suits}{steps}"))
     }
 
-    /// How cards go that move together: "down in suit, but not past a card of the base rank". Returns `None` if they do
+    /// How cards go that move together: "down in suit and none of them lies on a card of the base rank". Returns `None` if they do
     /// not go up or down.
     pub(super) fn way(&self) -> Option<String> {
         let building = self.building()?;
@@ -97,7 +97,8 @@ impl Offer {
             && self.except.is_empty()
             && self.conditions.is_empty();
         Some(if is_plain && !self.not_on.is_empty() {
-            format!("{building}, but not past {}", join_with(&self.not_on, "or"))
+            let on = join_with(&self.not_on, "or");
+            format!("{building} and none of them lies on {on}")
         } else {
             format!("{building}{}", self.provisos())
         })
@@ -322,7 +323,12 @@ impl Offer {
                 Some(rest) if has_noun && begins_with_verb(rest) => format!("it {rest}"),
                 _ => others,
             };
-            text = format!("{text}, if {others}");
+            let but = match (has_noun, text.is_empty()) {
+                (true, _) => "",
+                (false, true) => "but only ",
+                (false, false) => "and only ",
+            };
+            text = format!("{text}, {but}if {others}");
         }
         text
     }

@@ -9,7 +9,7 @@ use crate::condition::{GroupExpr, Piles, PredicateKind};
 use crate::prose::words::{capitalized, the_groups, the_piles, times};
 use crate::prose::{Describer, words_of};
 use crate::rules::file::{Role, Take};
-use crate::rules::{Action, Game, Group, Step, Verb};
+use crate::rules::{Action, Auto, Game, Group, Step, Verb};
 use crate::text::join_with;
 
 /// Names the groups whose cards count: "the foundations".
@@ -102,7 +102,12 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
             group::add_sentences(draft, game, group);
         }
     }
-    let mut deals = game.actions.iter().flat_map(|action| &action.steps);
+    // Authors say themselves what their own words do not say.
+    let derived = game
+        .actions
+        .iter()
+        .filter(|action| action.description.is_none());
+    let mut deals = derived.flat_map(|action| &action.steps);
     if deals.any(|step| may_run_short(game, step)) && !always_divides(game, opening) {
         let stock = if is_passing { "packet" } else { "stock" };
         let text = format!("if the {stock} runs out during a deal, the deal ends there");
@@ -183,7 +188,14 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action, is_passing: boo
         () if stock_is_empty => Stock::Empty,
         () => Stock::Any,
     };
-    let steps = steps::instructions(game, &action.steps, stock, Some(&name));
+    let steps = match &action.description {
+        // The name says the verb.
+        Some(text) => text
+            .strip_prefix(&format!("{name} "))
+            .unwrap_or(text)
+            .to_owned(),
+        None => steps::instructions(game, &action.steps, stock, Some(&name)),
+    };
     let mut steps_onto_stock = action.steps.iter().filter(|step| step.is_packet());
     let renews_stock = steps_onto_stock.any(|step| step.to.first == game.stock);
     let limit = match action.limit {
@@ -202,12 +214,20 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action, is_passing: boo
 pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
     draft.start("Automatic moves", true);
     if !game.autos.is_empty() {
-        let text = "after the opening deal and after every move, the following is done, as often as it applies:";
-        draft.lead("autos", text);
+        let is_told = |auto: &Auto| auto.when.is_some() || auto.description.is_some();
+        let often = if game.autos.iter().all(is_told) {
+            ""
+        } else {
+            ", as often as it applies"
+        };
+        let text =
+            format!("after the opening deal and after every move, the following is done{often}:");
+        draft.lead("autos", &text);
     }
     for auto in &game.autos {
-        let steps = match game.autos.as_slice() {
-            [auto] if auto.when.is_none() => steps::repeated(game, &auto.steps),
+        let steps = match (&auto.description, game.autos.as_slice()) {
+            (Some(text), _) => text.clone(),
+            (None, [auto]) if auto.when.is_none() => steps::repeated(game, &auto.steps),
             _ => steps::instructions(game, &auto.steps, Stock::Any, None),
         };
         let text = match &auto.when {

@@ -1,9 +1,11 @@
 //! The named conditions and numbers of a game that descriptions give by name.
 
+use std::ptr;
+
 use super::analysis;
-use crate::condition::{Named, Node, PredicateKind, Slot};
+use crate::condition::{Condition, Named, Node, PredicateKind, Slot};
 use crate::prose::{Describer, phrase_by_name};
-use crate::rules::Game;
+use crate::rules::{Game, Step};
 
 /// A named condition or a named number.
 pub(super) struct Term<'a> {
@@ -66,7 +68,13 @@ fn is_given_by_name(body: Node<'_>, describer: &Describer<'_>) -> bool {
 
 /// Calls `f` for each use of a named condition or a named number that descriptions mention.
 fn for_each_phrase(describer: &Describer<'_>, mut f: impl FnMut(Node<'_>, Named<'_>)) {
+    let described = steps_with_description(describer.game);
+    let of_described = described.flat_map(|step| describer.game.conditions_of_step(step));
+    let unsaid: Vec<&Condition> = of_described.map(|(condition, _)| condition).collect();
     for (condition, _) in describer.game.conditions() {
+        if unsaid.iter().any(|unsaid| ptr::eq(*unsaid, condition)) {
+            continue;
+        }
         let is_offer = matches!(
             condition.slot,
             Slot::Start | Slot::Build | Slot::Run | Slot::Pair | Slot::Swap
@@ -81,6 +89,22 @@ fn for_each_phrase(describer: &Describer<'_>, mut f: impl FnMut(Node<'_>, Named<
     if let Some(points) = &describer.game.score.points {
         visit(Node::Value(&points.number), false, describer, &mut f);
     }
+}
+
+/// The steps that are described by the author, so that none of their conditions is mentioned.
+fn steps_with_description(game: &Game) -> impl Iterator<Item = &Step> {
+    let actions = game
+        .actions
+        .iter()
+        .map(|action| (&action.description, &action.steps));
+    let autos = game
+        .autos
+        .iter()
+        .map(|auto| (&auto.description, &auto.steps));
+    let described = actions
+        .chain(autos)
+        .filter(|(description, _)| description.is_some());
+    described.flat_map(|(_, steps)| steps)
 }
 
 /// Visits the parts of a condition, except those that their author describes, and those that are said in other words

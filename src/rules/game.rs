@@ -227,6 +227,8 @@ pub struct Action {
     pub idle: bool,
     /// Its steps.
     pub steps: Vec<Step>,
+    /// What its steps do in English, by its author: what a player is told to do.
+    pub description: Option<String>,
     /// Where `limit` is written.
     pub limit_span: Option<Span>,
     /// Where `do` is written.
@@ -247,6 +249,8 @@ pub struct Auto {
     pub when: Option<Condition>,
     /// Its steps.
     pub steps: Vec<Step>,
+    /// What its steps do in English, by its author: what a player is told to do.
+    pub description: Option<String>,
 }
 
 /// The scoring of a game.

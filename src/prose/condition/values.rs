@@ -163,7 +163,7 @@ impl Describer<'_> {
             PileExpr::Nth(GroupExpr::Named(all), number) => {
                 let pile = words::one_pile(self.game.group_of(all.first));
                 if number.kind == ValueKind::OfPile(Property::Index, PileExpr::This) {
-                    return Noun::the(format!("corresponding {pile}"));
+                    return Noun::the(format!("{pile} of the same number"));
                 }
                 Noun::the(pile).with(&format!("whose number is {}", self.describe_value(number)))
             }

@@ -1,4 +1,4 @@
-//! The author's words for named conditions and numbers.
+//! The author's words for named conditions and numbers, and for steps.
 
 use super::Compiler;
 use super::names::split_parameter;
@@ -12,57 +12,113 @@ const LEADING: [&str; 7] = [
 /// What a sentence ends with, and what would be taken for a mark on a page.
 const MARKS: [char; 8] = ['.', ',', ';', ':', '!', '?', '*', '`'];
 
+/// What a description is about.
+enum Topic {
+    /// A named condition or number, with its parameter.
+    Condition(Option<String>),
+    /// The steps of an action or of a table in `auto`.
+    Steps,
+}
+
 impl Compiler<'_> {
-    /// Adds the descriptions to the named conditions, and checks that each can stand inside of a sentence.
+    /// Adds the descriptions to the named conditions, and checks that each can stand inside of a sentence. Those of steps
+    /// are only checked.
     pub(super) fn add_descriptions(&mut self) {
         for (name, field) in self.file.describe.named() {
             let Some(text) = field.get() else { continue };
-            let definitions = &mut self.names.definitions;
-            let found = definitions.iter_mut().find(|d| d.name == name.value);
-            let Some(definition) = found else {
-                self.report_undefined(name);
+            let Some(topic) = self.topic_of(name) else {
                 continue;
             };
-            let parameter = definition.parameter.as_deref();
-            match find_mistake(&text.0, parameter, field.span) {
-                Some(mistake) => self.report.push(mistake),
-                None => definition.description = Some(text.0.clone()),
+            if let Some(mistake) = find_mistake(&text.0, &topic, field.span) {
+                self.report.push(mistake);
+            } else if matches!(topic, Topic::Condition(_)) {
+                let definitions = &mut self.names.definitions;
+                let found = definitions.iter_mut().find(|d| d.name == name.value);
+                found.expect("it is the topic").description = Some(text.0.clone());
             }
         }
     }
 
-    fn report_undefined(&mut self, name: &Spanned<String>) {
+    /// The description of the steps of an action or of a table in `auto`, if it has one.
+    pub(super) fn description_of_steps(&self, name: &str) -> Option<String> {
+        let mut described = self.file.describe.named().iter();
+        let (_, field) = described.find(|(key, _)| key.value == name)?;
+        field.get().map(|text| text.0.clone())
+    }
+
+    /// Finds what a name in `[describe]` stands for. Reports a name that stands for nothing, or for two things.
+    fn topic_of(&mut self, name: &Spanned<String>) -> Option<Topic> {
+        let definition = self.names.definition(&name.value);
+        let condition = definition.map(|d| Topic::Condition(d.parameter.clone()));
+        let (actions, autos) = (self.file.actions.named(), self.file.auto.named());
+        let action = actions.iter().find(|(key, _)| key.value == name.value);
+        let auto = autos.iter().find(|(key, _)| key.value == name.value);
+        let steps = action.map(|_| Topic::Steps);
+        let Some((auto, _)) = auto else {
+            return condition.or(steps).or_else(|| {
+                self.report_undescribable(name);
+                None
+            });
+        };
+        if condition.is_some() || steps.is_some() {
+            let message = format!("`{}` has two meanings here", name.value);
+            self.report
+                .error(name.span, message)
+                .also(
+                    auto.span,
+                    "the table in `auto` is called like something else",
+                )
+                .help("give that table another name");
+            return None;
+        }
+        Some(Topic::Steps)
+    }
+
+    fn report_undescribable(&mut self, name: &Spanned<String>) {
         let (bare, parameter) = split_parameter(name);
         let defined = self.file.define.named().iter();
-        let defined: Vec<String> = defined
-            .map(|(key, _)| split_parameter(key).0.value)
-            .collect();
+        let defined = defined.map(|(key, _)| split_parameter(key).0.value);
+        let defined: Vec<String> = defined.collect();
         if self.is_invalid_name(&bare.value) {
             return;
         }
-        let message = format!("there is no named condition `{}`", name.value);
+        let message = format!(
+            "there is no named condition or action `{}`, and no such table in `auto`",
+            name.value
+        );
         let diagnostic = Diagnostic::error(name.span, message);
+        let actions = self.file.actions.named().iter().map(|(key, _)| key);
+        let autos = self.file.auto.named().iter().map(|(key, _)| key);
+        let steps = actions.chain(autos).map(|key| key.value.as_str());
         self.report.push(match parameter {
             Some(_) if defined.contains(&bare.value) => {
                 diagnostic.did_you_mean(&name.value, &bare.value)
             }
             _ if defined.contains(&bare.value) => return,
-            _ => diagnostic.suggest(&name.value, defined.iter().map(String::as_str)),
+            _ => {
+                let names = defined.iter().map(String::as_str).chain(steps);
+                diagnostic.suggest(&name.value, names)
+            }
         });
     }
 }
 
 /// Why a text cannot stand inside of a sentence, if it cannot.
-fn find_mistake(text: &str, parameter: Option<&str>, span: Span) -> Option<Diagnostic> {
+fn find_mistake(text: &str, topic: &Topic, span: Span) -> Option<Diagnostic> {
     let error = |message: &str, label: &str| {
         let message = format!("the description {message}");
         Some(Diagnostic::error(span, message).label(label))
     };
     let inside = |advice: &str| format!("it stands inside of a sentence: {advice}");
+    let is_condition = matches!(topic, Topic::Condition(_));
     let first = text.split(' ').next().unwrap_or_default();
     let first = first.trim_end_matches(MARKS);
     if text.trim().is_empty() {
-        let label = "expected words such as `the card lies at the end of a row`";
+        let label = if is_condition {
+            "expected words such as `the card lies at the end of a row`"
+        } else {
+            "expected words such as `turn over the next card of the stock`"
+        };
         return error("is empty", label);
     }
     if text.trim() != text {
@@ -71,7 +127,7 @@ fn find_mistake(text: &str, parameter: Option<&str>, span: Span) -> Option<Diagn
             &inside("leave the blank out"),
         );
     }
-    if LEADING.contains(&first) {
+    if is_condition && LEADING.contains(&first) {
         let label = format!("leave `{first}` out: the sentence around it has such a word");
         return error(&format!("begins with `{first}`"), &label);
     }
@@ -89,9 +145,19 @@ fn find_mistake(text: &str, parameter: Option<&str>, span: Span) -> Option<Diagn
         let label = "expected words without `*` and without backquotes";
         return error("has a mark of its own", label);
     }
-    let expected = match parameter {
-        Some(parameter) => format!("expected `{{{parameter}}}`, which stands for the argument"),
-        None => "expected no braces: the named condition has no parameter".to_owned(),
+    let (parameter, expected) = match topic {
+        Topic::Condition(Some(parameter)) => (
+            Some(parameter.as_str()),
+            format!("expected `{{{parameter}}}`, which stands for the argument"),
+        ),
+        Topic::Condition(None) => (
+            None,
+            "expected no braces: the named condition has no parameter".to_owned(),
+        ),
+        Topic::Steps => (
+            None,
+            "expected no braces: steps have no parameter".to_owned(),
+        ),
     };
     match (placeholders(text).as_slice(), parameter) {
         ([], None) => None,

@@ -45,6 +45,7 @@ impl Compiler<'_> {
                 idle: keys.idle.is_true(),
                 steps: self.required_steps(&keys.steps, "actions", name),
                 when: self.condition(&keys.when, Slot::When),
+                description: self.description_of_steps(&name.value),
                 limit_span: keys.limit.set_at(),
                 steps_span: keys.steps.set_at().unwrap_or(name.span),
                 is_counted: false,
@@ -67,6 +68,7 @@ impl Compiler<'_> {
                 name: name.value.clone(),
                 steps: self.required_steps(&keys.steps, "auto", name),
                 when: self.condition(&keys.when, Slot::When),
+                description: self.description_of_steps(&name.value),
             });
         }
         autos

@@ -32,11 +32,11 @@ keys! {
         /// what the player can do besides moving cards
         "actions" actions: Named<Action> as Nothing by Action = "none",
         /// steps that run automatically after a move
-        "auto" auto: Named<Auto> = "none",
+        "auto" auto: Named<Auto> as Nothing by Auto = "none",
         /// named conditions
         "define" define: Named<Text> as Condition by Definition = "none",
-        /// how named conditions and numbers are said in English, as a part of a sentence
-        "describe" describe: Named<Line<200>> as Nothing by Definition = "as the program puts it",
+        /// how named conditions and numbers, and the steps of actions and in `auto`, are said in English, as a part of a sentence
+        "describe" describe: Named<Line<300>> as Nothing by Description = "as the program puts it",
         /// condition: when the game is won
         "win" win: Text = "the goal piles hold every card",
         /// how points are scored

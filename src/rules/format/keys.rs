@@ -131,6 +131,10 @@ pub enum Reference {
     Pile,
     /// An action.
     Action,
+    /// Steps that run automatically.
+    Auto,
+    /// What may be described: a named condition, an action or automatic steps.
+    Description,
     /// An action or a group of piles, whose uses are counted.
     Counter,
     /// A variant of the game.

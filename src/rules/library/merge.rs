@@ -5,10 +5,11 @@ use std::borrow::Cow;
 
 use super::fingerprint::fingerprint;
 use super::is_game_id;
+use super::stale::{drop_descriptions_of, drop_stale_descriptions};
 use crate::rules::field::{FromValue, KeyFlag, List, Overlay, Text};
 use crate::rules::file::File;
-use crate::rules::tree::{Entry, TomlKind, TomlTable, Value, merge, remove_path};
-use crate::text::{Describe, Diagnostics, Digest, Span, Spanned, words};
+use crate::rules::tree::{TomlKind, TomlTable, Value, merge, remove_path};
+use crate::text::{Describe, Diagnostics, Digest, Span, Spanned};
 
 /// The maximum number of variants of a game.
 const MAX_VARIANTS: usize = 64;
@@ -109,48 +110,12 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
             }
         }
     }
-    drop_descriptions(table, &overlay);
+    drop_stale_descriptions(table, &overlay);
     merge(table, overlay);
 }
 
-/// Removes the descriptions of the conditions that an overlay replaces, and of those that use one of them: they were
-/// written for others.
-fn drop_descriptions(table: &mut TomlTable, overlay: &TomlTable) {
-    let define = |table: &TomlTable| table.get("define")?.value.as_table().cloned();
-    let Some(replaced) = define(overlay) else {
-        return;
-    };
-    let name_of = |key: &String| key.split('(').next().unwrap_or_default().to_owned();
-    let mut stale: Vec<String> = replaced.keys().map(name_of).collect();
-    let defined = define(table).unwrap_or_default();
-    let uses_stale = |entry: &Entry, stale: &[String]| match &entry.value.kind {
-        TomlKind::Text(text) => words(text).any(|word| stale.iter().any(|name| name == word)),
-        _ => false,
-    };
-    // What uses a stale name is stale too, until no more are found.
-    loop {
-        let names = defined
-            .iter()
-            .filter(|(_, entry)| uses_stale(entry, &stale));
-        let names = names.map(|(key, _)| name_of(key));
-        let new: Vec<String> = names.filter(|name| !stale.contains(name)).collect();
-        if new.is_empty() {
-            break;
-        }
-        stale.extend(new);
-    }
-    let described = table.get_mut("describe");
-    if let Some(described) = described.and_then(|entry| entry.value.as_table_mut()) {
-        described.retain(|name, _| !stale.contains(name));
-    }
-}
-
 fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnostics) {
-    if let Some(name) = path.strip_prefix("define") {
-        // What describes a condition goes with it.
-        let name = name.split('(').next().unwrap_or_default();
-        let _ = remove_path(table, &format!("describe{name}"));
-    }
+    drop_descriptions_of(table, path);
     if !is_inherited(path) {
         let message = format!("cannot drop `{path}`: it is never inherited");
         report.error(span, message);

@@ -10,6 +10,7 @@ mod origin;
 mod read;
 mod settings;
 mod short;
+mod stale;
 
 pub(crate) use catalog::Fingerprint;
 pub use catalog::{CatalogEntry, catalog};

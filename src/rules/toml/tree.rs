@@ -80,6 +80,19 @@ impl Value {
         }
     }
 
+    /// Collects the texts in a value, at any depth.
+    pub(crate) fn collect_texts<'a>(&'a self, texts: &mut Vec<&'a str>) {
+        match &self.kind {
+            TomlKind::Text(text) => texts.push(text),
+            TomlKind::List(values) => values.iter().for_each(|value| value.collect_texts(texts)),
+            TomlKind::Table(table) => {
+                let values = table.values().map(|entry| &entry.value);
+                values.for_each(|value| value.collect_texts(texts));
+            }
+            _ => {}
+        }
+    }
+
     /// Describes the value for a message, such as "the text `four`" or "a list".
     pub(crate) fn describe(&self) -> String {
         match &self.kind {
