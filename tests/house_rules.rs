@@ -115,3 +115,26 @@ fn the_last_one_and_no_variant_wins() {
         "{text}"
     );
 }
+
+/// The same rule twice is one, in the title as well; and what `odds` says to type can be typed in a shell.
+#[test]
+fn are_said_once_and_quoted() {
+    let set = ["--set", "piles.tableau.start=King or Queen"];
+    let args = [
+        ["position", "klondike", "--deal", "1"].as_slice(),
+        &set,
+        &set,
+    ]
+    .concat();
+    let result = run_patience(&args, "");
+    assert_eq!(
+        result.stdout.matches("King or Queen").count(),
+        1,
+        "{}",
+        result.stdout
+    );
+    let result = run_patience(&[["odds", "klondike"].as_slice(), &set].concat(), "");
+    let line = "`patience odds klondike --with 'piles.tableau.start=King or Queen' --deals 1..100`";
+    let said = result.stdout + &result.stderr;
+    assert!(said.contains(line), "{said}");
+}

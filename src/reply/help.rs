@@ -53,7 +53,7 @@ impl Session {
             "moves" | "move" | "moving" | "cards" | "card" | "piles" | "pile" | "board"
             | "notation" => self.help_on_moves(),
             topic => {
-                let command = CommandWord::find(topic).map(describe);
+                let command = CommandWord::of_topic(topic).map(describe);
                 let Some(texts) = command.or_else(|| Some(vec![self.help_on_action(topic)?]))
                 else {
                     return Reply::refused(&format!(

@@ -1,6 +1,7 @@
 //! The words for commands.
 
 use super::command::{Arguments, Command, CommandError};
+use super::phrases;
 
 /// A word for a command, and what it means.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +136,15 @@ impl CommandWord {
     pub(crate) fn find(word: &str) -> Option<&'static CommandWord> {
         let found = CommandWord::named(word).or_else(|| CommandWord::with_synonym(word));
         found.or_else(|| CommandWord::that_begins(word))
+    }
+
+    /// The command that a topic of help is about: one that its word may stand for, or that of a phrase.
+    pub(crate) fn of_topic(topic: &str) -> Option<&'static CommandWord> {
+        let of_phrase = || {
+            let line = phrases::command_for(topic)?;
+            CommandWord::find(line.split(' ').next()?)
+        };
+        CommandWord::find(topic).or_else(of_phrase)
     }
 
     /// How it is typed: its name alone, and with each word that may follow it.

@@ -1,6 +1,5 @@
 //! The known odds of games: by the verdicts in a file, and by the record of the built-in games.
 
-use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -148,7 +147,8 @@ impl Known {
     /// Notes about games and verdicts that are in no row.
     pub fn notes(&self) -> Vec<String> {
         let unsolved = self.unsolved.iter();
-        let unsolved = unsolved.map(|game| explain_unsolved(&format!("`{game}`"), game));
+        let unsolved =
+            unsolved.map(|game| explain_unsolved(&format!("`{game}`"), &game.arguments()));
         let left_out = self.others.iter().map(|other| {
             let name = printable_line(&other.name);
             let deals = pluralize(other.counts.deals, "deal");
@@ -162,7 +162,7 @@ impl Known {
 }
 
 /// Says that nothing is known of a game, and what to do about that.
-pub(super) fn explain_unsolved(name: &str, words: impl Display) -> String {
+pub(super) fn explain_unsolved(name: &str, words: &str) -> String {
     format!(
         "No deal of {name} has been solved yet; `patience odds {words} --deals 1..100` solves some."
     )

@@ -41,6 +41,21 @@ impl GameRef {
         }
     }
 
+    /// What to type for the game in a shell: what it would change is in quotes.
+    pub fn arguments(&self) -> String {
+        let quoted = |text: &String| {
+            let is_plain = |c: char| c.is_alphanumeric() || "-_./=,".contains(c);
+            if text.chars().all(is_plain) {
+                text.clone()
+            } else {
+                format!("'{}'", text.replace('\'', r"'\''"))
+            }
+        };
+        let variants = self.variants.iter().map(quoted);
+        let words: Vec<String> = [quoted(&self.game)].into_iter().chain(variants).collect();
+        words.join(WITH)
+    }
+
     /// What the game is called, with its variants. A variant with a name of its own has given it to the game.
     fn title(&self, name: &str) -> String {
         let variants = self.variants.iter().map(String::as_str);

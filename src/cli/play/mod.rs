@@ -40,7 +40,7 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         return Err(Error::Usage("--at-once needs --format json".to_owned()));
     }
     if args.look != LookArgs::default() && args.format != Format::Text {
-        let message = "--width and --suits need --format text";
+        let message = "--width, --suits and --spoken need --format text";
         return Err(Error::Usage(message.to_owned()));
     }
     let mut recorder = Recorder::new(args, streams);

@@ -153,9 +153,16 @@ impl Rules {
     fn read_house_rules(&self, texts: &[&str]) -> Result<(Sources, Vec<Overlay>), VariantError> {
         let mut read = Texts::default();
         read.sources = self.sources.clone();
-        let numbered = texts.iter().zip(1..);
-        let rules = numbered.filter_map(|(text, number)| house_rule::read(text, number, &mut read));
-        let rules: Vec<Overlay> = rules.collect();
+        let mut rules: Vec<Overlay> = Vec::new();
+        for (text, number) in texts.iter().zip(1..) {
+            let Some(rule) = house_rule::read(text, number, &mut read) else {
+                continue;
+            };
+            // The same one twice is one.
+            if !rules.iter().any(|(name, _)| name.value == rule.0.value) {
+                rules.push(rule);
+            }
+        }
         if read.report.has_errors() {
             return Err(reject(&read.report, &[], read.sources));
         }
