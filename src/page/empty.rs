@@ -11,6 +11,9 @@ use crate::rules::file::Take;
 use crate::rules::{Step, Unit};
 use crate::text::join_with;
 
+/// What is said of piles that are never empty for long.
+pub(super) const FILLED_AT_ONCE: &str = "is filled at once";
+
 impl Writer<'_> {
     /// Whether any cards may be lifted together, whatever they are.
     fn lifts_anything(&self) -> bool {
@@ -68,7 +71,6 @@ impl Writer<'_> {
         if is_said && filled.is_none() && !self.takes_runs() {
             return String::new();
         }
-        let an_empty = self.an_empty();
         if let Some(cards) = group.capacity.filter(|&cards| cards > 1)
             && self.is_filled_at_once()
         {
@@ -76,6 +78,11 @@ impl Writer<'_> {
         }
         let begins = matches!(start.offers.as_slice(), [offer] if offer.only_noun().is_some());
         let cards = self.first_cards(start);
+        let an_empty = if is_built && !begins {
+            self.while_empty()
+        } else {
+            self.an_empty()
+        };
         match filled {
             Some(filled) => {
                 let none = match group.fill.as_slice() {
@@ -104,9 +111,17 @@ impl Writer<'_> {
         let is_begun_once =
             self.group.goal && self.group.take == Take::None && self.group.pair.is_none();
         match (self.is_single(), is_begun_once) {
-            (false, _) => format!("an empty {}", one_pile(self.group)),
             (true, true) => self.piles(),
-            (true, false) => format!("{}, when empty,", self.piles()),
+            _ => self.while_empty(),
+        }
+    }
+
+    /// An empty pile, as the subject of a sentence that is true only of it.
+    fn while_empty(&self) -> String {
+        if self.is_single() {
+            format!("{}, when empty,", self.piles())
+        } else {
+            format!("an empty {}", one_pile(self.group))
         }
     }
 
@@ -119,7 +134,7 @@ impl Writer<'_> {
             format!("{} that is emptied", self.a_pile())
         };
         (!self.group.fill.is_empty())
-            .then(|| format!("{emptied} is filled at once with the top card of {from}"))
+            .then(|| format!("{emptied} {FILLED_AT_ONCE} with the top card of {from}"))
     }
 
     /// Whether the piles that would fill this one get no new cards when they are empty.

@@ -90,7 +90,7 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
 }
 
 /// The top card of the pile that was named before.
-const ITS_TOP: &str = "its top card";
+const ITS_TOP: &str = "after that, its top card";
 
 /// The alternatives of `start` or `build`.
 pub(super) struct Accepted<'a> {

@@ -5,10 +5,10 @@ use super::faces::shape;
 use super::opening::{Opening, fills};
 use super::steps;
 use crate::cards::Rank;
-use crate::prose::Describer;
 use crate::prose::words::{count, number, plural, some_piles, the_piles, with_article};
+use crate::prose::{Describer, words_of};
 use crate::rules::file::Take;
-use crate::rules::{Game, Group, Step};
+use crate::rules::{Action, Game, Group, Step};
 use crate::text::{join_with, pluralize};
 
 /// What leads to the list of piles without cards.
@@ -43,7 +43,8 @@ pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
         opening.has_cards(),
         is_led,
     );
-    for (index, step) in steps.iter().enumerate() {
+    let is_told = is_led && called(game, opening).is_some();
+    for (index, step) in steps.iter().enumerate().filter(|_| !is_told) {
         draft.add("step", &index.to_string(), step);
     }
     if let Some(text) = stock(game, opening) {
@@ -89,11 +90,24 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> (Vec<S
             dealt_later.push(piles);
         }
     }
-    if !dealt_later.is_empty() {
-        let text = format!("{}, dealt as follows:", join_with(&dealt_later, "and"));
+    let is_led = !dealt_later.is_empty();
+    if is_led {
+        let manner = match called(game, opening) {
+            Some(action) => format!("as described under *{}*", words_of(&action.name)),
+            None => "as follows:".to_owned(),
+        };
+        let text = format!("{}, dealt {manner}", join_with(&dealt_later, "and"));
         draft.add("dealt later", "", &text);
     }
-    (empty, !dealt_later.is_empty())
+    (empty, is_led)
+}
+
+/// The action whose steps deal all that is not the same in every game, if there is one.
+fn called<'a>(game: &'a Game, opening: &Opening<'_>) -> Option<&'a Action> {
+    match opening.rest.as_slice() {
+        [step] if step.when.is_none() => step.action.map(|action| &game.actions[action.index()]),
+        _ => None,
+    }
 }
 
 /// Describes the stock, unless it is empty.
@@ -101,7 +115,7 @@ fn stock(game: &Game, opening: &Opening<'_>) -> Option<String> {
     let group = game.group_of(game.stock);
     let stock = the_piles(game, group.piles);
     let forms_stock = |step: &&Step| step.is_packet() && step.to == group.piles;
-    if opening.rest.last().is_some_and(forms_stock) {
+    if opening.rest.last().is_some_and(forms_stock) || opening.leaves_no_stock {
         return None;
     }
     let Some(left) = opening.stock else {

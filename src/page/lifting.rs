@@ -4,7 +4,7 @@ use super::analysis::offers;
 use super::faces::shape;
 use super::group::Writer;
 use super::offer::{Offer, either};
-use crate::condition::{PileExpr, PredicateKind, Property, Side};
+use crate::condition::{Comparison, PileExpr, PredicateKind, Property, Side, ValueKind};
 use crate::prose::words::{a_pile, number, one_pile, the_piles};
 use crate::prose::{Describer, diagonal};
 use crate::rules::file::{Role, Take};
@@ -24,7 +24,7 @@ impl Writer<'_> {
         };
         let one = self.a_pile();
         match group.take {
-            _ if self.is_never_available() => String::new(),
+            _ if self.is_never_available() || self.gives_last() => String::new(),
             Take::None if self.is_quiet() || !accepts && !group.goal => String::new(),
             Take::None => format!("cards stay {} {}", self.on(), self.piles()),
             Take::Top if group.goal => {
@@ -246,6 +246,12 @@ impl Writer<'_> {
         if self.is_never_available() {
             return format!("{its_cards} may never be moved");
         }
+        if self.gives_last() {
+            return format!(
+                "only the last card that is left {} {one} may be moved",
+                self.on()
+            );
+        }
         let clause = self.describer.clause(predicate);
         format!("{its_cards} {are} available only if {clause}")
     }
@@ -264,6 +270,18 @@ impl Writer<'_> {
         let available = self.group.available.as_ref();
         let is_empty = PredicateKind::PileEmpty(PileExpr::This);
         available.is_some_and(|available| available.predicate.kind == is_empty)
+    }
+
+    /// Whether the top card is available only where it is the only one.
+    fn gives_last(&self) -> bool {
+        let available = self.group.available.as_ref();
+        available.is_some_and(|available| match &available.predicate.kind {
+            PredicateKind::Compare(Comparison::Equal, size, number) => {
+                let is_size = size.kind == ValueKind::OfPile(Property::Size, PileExpr::This);
+                self.group.take == Take::Top && is_size && number.literal() == Some(1)
+            }
+            _ => false,
+        })
     }
 
     /// Whether the piles are drawn as a pyramid, and these are the two below each that overlap it.

@@ -88,7 +88,7 @@ impl Offer {
         Some(format!("{way}{step}{suits}{steps}"))
     }
 
-    /// How cards go that move together: "down in suit and none of them lies on a card of the base rank". Returns `None` if they do
+    /// How cards go that move together: "down in suit, and only the top one of them may be a card of the base rank". Returns `None` if they do
     /// not go up or down.
     pub(super) fn way(&self) -> Option<String> {
         let building = self.building()?;
@@ -98,7 +98,7 @@ impl Offer {
             && self.conditions.is_empty();
         Some(if is_plain && !self.not_on.is_empty() {
             let on = join_with(&self.not_on, "or");
-            format!("{building} and none of them lies on {on}")
+            format!("{building}, and only the top one of them may be {on}")
         } else {
             format!("{building}{}", self.provisos())
         })

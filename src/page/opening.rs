@@ -31,6 +31,8 @@ pub(super) struct Opening<'a> {
     pub(super) rest: Vec<&'a Step>,
     /// How many cards are left in the stock, if that is known.
     pub(super) stock: Option<usize>,
+    /// Whether the steps that follow deal the whole stock at last, in every game.
+    pub(super) leaves_no_stock: bool,
     /// The groups in the order in which they get cards.
     pub(super) order: Vec<&'a str>,
 }
@@ -61,6 +63,7 @@ impl<'a> Opening<'a> {
         let faces = boards.into_iter().last().unwrap_or_default();
         let left = faces.get(game.stock.index()).map(Vec::len);
         Opening {
+            leaves_no_stock: empties_stock(game, &rest),
             stock: left.filter(|_| !rest.iter().any(|step| touches_stock(game, step))),
             game,
             faces,
@@ -277,6 +280,30 @@ fn deal(game: &Arc<Game>, steps: usize) -> Option<Faces> {
     };
     let [first, others @ ..] = DEALS.map(faces_in);
     first.filter(|first| others.iter().all(|other| other.as_ref() == Some(first)))
+}
+
+/// Whether some steps of the setup deal the whole stock at last, in every game.
+fn empties_stock(game: &Arc<Game>, rest: &[&Step]) -> bool {
+    let stock = Piles::one(game.stock);
+    let mut inlined = Vec::new();
+    let mut is_certain = true;
+    for step in rest {
+        let called = step.action.map(|action| &game.actions[action.index()]);
+        let when = called.and_then(|action| action.when.as_ref());
+        is_certain &= is_about_numbers(when) && is_about_numbers(step.when.as_ref());
+        add_inlined(game, step, &mut inlined);
+    }
+    let deals_all = |step: &Step| {
+        let is_all = step.amount == Some(Amount::All) && step.from == stock;
+        is_all && step.which.is_none() && step.when.is_none()
+    };
+    let last = inlined.into_iter().rfind(|step| step.touches(stock));
+    // What depends on numbers alone is the same in all deals.
+    let is_empty = |number: &u64| {
+        let position = Position::deal_partly(game, DealNumber(*number), game.setup.len());
+        position.is_some_and(|position| position.cards_with_facing(game.stock).is_empty())
+    };
+    is_certain && last.is_some_and(deals_all) && DEALS.iter().all(is_empty)
 }
 
 /// Adds a step, or the steps of the action that it calls.

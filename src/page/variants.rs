@@ -2,6 +2,7 @@
 
 use super::draft as draft_of;
 use super::draft::{Draft, Sentence};
+use super::empty::FILLED_AT_ONCE;
 use super::layout::EMPTY_AT_FIRST;
 use crate::prose::words::{a_pile, capitalized, one_pile, sentence, some_piles, with_article};
 use crate::prose::words_of;
@@ -65,6 +66,10 @@ fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Ve
         }
         let limit = known().find_map(|old| changed_limit(old, new));
         let freed = known().find_map(|old| without_exception(old, new));
+        let is_filled = |sentence: &Sentence| sentence.text.contains(FILLED_AT_ONCE);
+        if new.slot == "start" && known().any(is_filled) && !is_filled(new) {
+            changes.push("Empty piles are not filled at once.".to_owned());
+        }
         changes.push(limit.or(freed).unwrap_or_else(|| new.text.clone()));
         changed.push(&new.subject);
     }

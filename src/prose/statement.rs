@@ -215,13 +215,11 @@ impl Statement {
                 };
                 format!("{name} {holds}")
             }
-            Statement::Described { text, is_negated } => {
-                if *is_negated {
-                    format!("it is not so that {text}")
-                } else {
-                    text.clone()
-                }
-            }
+            Statement::Described { text, is_negated } => match text.strip_prefix("some ") {
+                _ if !is_negated => text.clone(),
+                Some(rest) => format!("no {rest}"),
+                None => format!("it is not so that {text}"),
+            },
             Statement::Each { of, body } => format!("{of}, {}", body.clause(Mood::Plain)),
             Statement::Joined(junction, parts) => {
                 // The author's words have the plain mood.
