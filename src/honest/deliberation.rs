@@ -6,12 +6,15 @@ use crate::assist::Greedy;
 use crate::play::{Merit, Move, Position, mix};
 use crate::search::{Control, Scout};
 
+use super::approach::approach;
 use super::knowledge::{Knowledge, shows_new};
 
 /// Lines are looked for in this many worlds, unless that takes half of the work.
 const WORLDS_TO_FIND: usize = 60;
 /// Where whole runs go to goal piles, worlds are searched thoroughly once that many had no win.
 const QUICK_WORLDS: usize = 10;
+/// If that many of these had none either, the player plans with what is known alone.
+const THOROUGH_WORLDS: usize = 3;
 /// How much the upper bound of a line exceeds its share: the more, the longer all lines are tried.
 const CURIOSITY: f64 = 0.3;
 /// The most moves of a game that is played on.
@@ -74,7 +77,8 @@ impl Line {
 /// hindsight", AAAI 2008). Which line is tried in its next world, upper confidence bounds decide (P. Auer,
 /// N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002).
 ///
-/// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves.
+/// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves. Where
+/// whole runs go to goal piles, playing on achieves nothing, and the player plans with what is known alone.
 #[derive(Debug)]
 pub(super) struct Deliberation {
     knowledge: Knowledge,
@@ -211,16 +215,24 @@ impl Deliberation {
                 {
                     self.is_thorough = true;
                 }
-                if self.worlds.len() < WORLDS_TO_FIND && 2 * used < self.states {
+                let is_hopeless = self.is_thorough
+                    && self.lines.is_empty()
+                    && self.worlds.len() >= QUICK_WORLDS + THOROUGH_WORLDS;
+                if !is_hopeless && self.worlds.len() < WORLDS_TO_FIND && 2 * used < self.states {
                     Stage::Find
+                } else if self.lines.is_empty() && self.scout.takes_runs() {
+                    // Playing on completes no runs, so it tells nothing of moves that prepare them.
+                    let left = self.states - used;
+                    match approach(&self.knowledge, &mut self.scout, left, control) {
+                        None => self.propose_moves(),
+                        // Nothing new can be shown, and nothing won.
+                        Some(moves) if moves.is_empty() => {}
+                        Some(moves) => self.lines.push(Line::new(moves)),
+                    }
+                    Stage::Done
                 } else if self.lines.is_empty() {
                     self.propose_moves();
-                    // Playing on completes no runs, so it tells nothing of moves that prepare them.
-                    if self.scout.takes_runs() {
-                        Stage::Done
-                    } else {
-                        Stage::PlayOn
-                    }
+                    Stage::PlayOn
                 } else {
                     Stage::Search
                 }

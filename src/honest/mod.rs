@@ -3,6 +3,7 @@
 //! - `knowledge` is what a player knows of a position, and samples worlds that fit.
 //! - `deliberation` makes one decision, and `player` plays a game.
 
+mod approach;
 mod deliberation;
 mod knowledge;
 mod player;

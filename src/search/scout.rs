@@ -1,13 +1,14 @@
 //! Quick searches of many positions of one game.
 
+use crate::cards::CardSet;
 use crate::play::{Move, Position};
 
 use super::analysis::{Analysis, Reductions};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Jitter};
-use super::estimate::Estimate;
+use super::estimate::{Estimate, UNKNOWN};
 use super::expand::{Expander, Known};
-use super::limits::{Clock, Control, Limits, Watch};
+use super::limits::{Clock, Control, Limits, Watch, size_kept};
 use super::node::Found;
 use super::portfolio::GREED;
 use super::table::Key;
@@ -81,6 +82,16 @@ impl Scout {
             Found::Win(moves) => Some(moves),
             Found::Nothing | Found::GaveUp | Found::Stopped(_) => None,
         }
+    }
+
+    /// How far a position seems to be from a win if only some cards are known: the less, the nearer.
+    pub(crate) fn guess_unknown(&mut self, position: &Position, known: CardSet) -> i32 {
+        self.estimate.of_known(position, &UNKNOWN, known)
+    }
+
+    /// How many positions of a game may be kept at once.
+    pub(crate) fn room_for(position: &Position) -> usize {
+        MEMORY / size_kept(position)
     }
 
     /// Whether whole runs go to goal piles.
