@@ -129,8 +129,10 @@ impl Offer {
     fn add_relation(&mut self, relation: CardRelation, offset: &Value, describer: &Describer<'_>) {
         match relation {
             CardRelation::Up | CardRelation::Down => {
+                let of_pile = ValueKind::OfPile(Property::Index, PileExpr::This);
                 let step = match offset.literal() {
                     Some(number) => Step::By(number),
+                    None if offset.kind == of_pile => Step::OfPile,
                     None => Step::Number(describer.describe_value(offset).to_string()),
                 };
                 let up = relation == CardRelation::Up;

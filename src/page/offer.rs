@@ -46,6 +46,8 @@ pub(super) struct Direction {
 pub(super) enum Step {
     /// By a fixed number of ranks.
     By(i32),
+    /// By the number of the pile.
+    OfPile,
     /// By a number that depends on the position, described.
     Number(String),
 }
@@ -76,6 +78,10 @@ impl Offer {
         let (step, steps) = match &direction.step {
             Step::By(1) => (String::new(), String::new()),
             Step::By(number) => (format!(" by {}", by_ranks(*number)), String::new()),
+            Step::OfPile => {
+                let steps = ", by ones on the first pile, by twos on the second, and so on";
+                (String::new(), steps.to_owned())
+            }
             Step::Number(number) => (String::new(), format!(", by as many ranks as {number}")),
         };
         let suits = match self.relation {
@@ -246,6 +252,7 @@ impl Offer {
         if let Some(direction) = &self.direction {
             let step = match &direction.step {
                 Step::By(number) => words::count(usize::try_from(*number).unwrap_or(0), "rank"),
+                Step::OfPile => "as many ranks as the number of the pile".to_owned(),
                 Step::Number(number) => format!("as many ranks as {number}"),
             };
             let way = match (direction.up, direction.down) {

@@ -10,7 +10,7 @@ use super::steps::Stock;
 use crate::cards::{Card, DealNumber};
 use crate::condition::{Condition, Leaf, PileSet, Piles};
 use crate::play::Position;
-use crate::prose::words::{count, number, one_pile};
+use crate::prose::words::{count, number, one_pile, ordinal};
 use crate::rules::file::By;
 use crate::rules::{Amount, Game, Group, Step};
 
@@ -207,10 +207,12 @@ fn picked_in_words(game: &Game, by_pile: &[Vec<Card>]) -> String {
     let piles = piles.map(|(index, cards)| {
         let cards = cards_in_words(game, cards);
         match index {
-            _ if !has_gaps => cards,
             0 => format!("{cards} on the first"),
             index if index + 1 == by_pile.len() => format!("{cards} on the last"),
-            index => format!("{cards} on the one with number {}", index + 1),
+            index => match ordinal(index + 1).filter(|_| !has_gaps) {
+                Some(ordinal) => format!("{cards} on the {ordinal}"),
+                None => format!("{cards} on the one with number {}", index + 1),
+            },
         }
     });
     piles.collect::<Vec<_>>().join("; ")

@@ -220,8 +220,7 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
         } else {
             ", as often as it applies"
         };
-        let text =
-            format!("after the opening deal and after every move, the following is done{often}:");
+        let text = format!("at the start and after every move, the following is done{often}:");
         draft.lead("autos", &text);
     }
     for auto in &game.autos {

@@ -28,7 +28,10 @@ pub(super) fn write(draft: &mut Draft, rules: &Rules) {
         } else if has_name && text.len() > MAX_LENGTH {
             "A game of its own, with a page of its own.".clone_into(&mut text);
         }
-        let title = if has_name {
+        let is_spelled_out = game.name().to_lowercase().replace(' ', "-") == name;
+        let title = if has_name && is_spelled_out {
+            format!("*{}*", game.name())
+        } else if has_name {
             format!("*{name}*, {}", game.name())
         } else {
             format!("*{name}*")

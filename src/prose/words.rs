@@ -2,7 +2,7 @@
 
 use super::noun::Noun;
 use super::words_of;
-use crate::cards::Suit;
+use crate::cards::{Rank, Suit};
 use crate::condition::{GroupId, Piles};
 use crate::rules::{Game, Group};
 use crate::text::join_with;
@@ -37,13 +37,31 @@ pub fn the_groups(game: &Game, groups: &[GroupId], word: &str) -> String {
 
 /// Names a pile of a group without an article: "tableau pile", "foundation", "waste".
 pub fn one_pile(group: &Group) -> String {
-    let name = words_of(&group.name);
+    let name = adjunct(&words_of(&group.name));
     let is_noun = ["foundation", "cell"].contains(&group.name.as_str());
     if is_noun || group.piles.count == 1 && group.name == group.role.word() {
         name
     } else {
         format!("{name} pile")
     }
+}
+
+/// Some words as they stand before a noun: the last one is in the singular, and a rank has its capital letter.
+fn adjunct(words: &str) -> String {
+    let (first, last) = match words.rsplit_once(' ') {
+        Some((first, last)) => (format!("{first} "), last),
+        None => (String::new(), words),
+    };
+    let is_it = |rank: &Rank| plural(rank.name()).eq_ignore_ascii_case(last);
+    let last = match Rank::all().find(is_it) {
+        Some(rank) => rank.name().to_owned(),
+        None if last.ends_with("ss") => last.to_owned(),
+        None => match last.strip_suffix("ies") {
+            Some(stem) => format!("{stem}y"),
+            None => last.strip_suffix('s').unwrap_or(last).to_owned(),
+        },
+    };
+    first + &last
 }
 
 /// Names the piles of a group without an article: "tableau piles", "foundations", "waste".

@@ -242,7 +242,8 @@ impl Describer<'_> {
             }
         };
         let complement = match has_happened {
-            Some(_) => been,
+            Some(false) => been + " yet",
+            Some(true) => been,
             None => been + &times(),
         };
         Clause {

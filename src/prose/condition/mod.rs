@@ -64,7 +64,7 @@ pub struct Describer<'a> {
     /// Whether a pile is called as in a move: "t3".
     uses_short_names: bool,
     /// The piles that the condition belongs to: if there is one, it is called by its name.
-    this: Option<Piles>,
+    pub(crate) this: Option<Piles>,
     /// Whether the card leaves with a top card, or changes places with it, instead of being placed on it.
     is_partner: bool,
     /// The names of the variables of the enclosing quantifiers, outermost first; `None` for one that is called "it".
