@@ -219,12 +219,12 @@ impl Estimate {
                 let tables = &game.folded.tables;
                 !position.is_hidden(on) && tables.accept(rules.run, position.base(), Some(on), card)
             };
-            if let Some(on) = below.filter(|on| counts_order && !moves_with(*on)) {
-                counts.loose += 1;
+            if let Some(on) = below.filter(|_| counts_order) {
                 let tables = &game.folded.tables;
                 let accepts = tables.accept(rules.build, position.base(), Some(on), card);
-                let is_seen = !position.is_hidden(on);
-                counts.mixed += usize::from(is_seen && accepts);
+                let (moves, is_seen) = (moves_with(on), !position.is_hidden(on));
+                counts.loose += usize::from(!moves);
+                counts.mixed += usize::from(is_seen && accepts && !moves);
                 counts.misplaced += usize::from(is_seen && !accepts);
             }
             below = Some(card);
