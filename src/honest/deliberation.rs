@@ -78,7 +78,8 @@ impl Line {
 /// N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002).
 ///
 /// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves. Where
-/// whole runs go to goal piles, playing on achieves nothing, and the player plans with what is known alone.
+/// whole runs go to goal piles, playing on achieves nothing: if their cards move in order only, the player plans with what is
+/// known alone, and else takes the first.
 #[derive(Debug)]
 pub(super) struct Deliberation {
     knowledge: Knowledge,
@@ -215,13 +216,13 @@ impl Deliberation {
                 {
                     self.is_thorough = true;
                 }
-                let is_hopeless = self.is_thorough
+                let is_hopeless = self.scout.orders_rows()
+                    && self.is_thorough
                     && self.lines.is_empty()
                     && self.worlds.len() >= QUICK_WORLDS + THOROUGH_WORLDS;
                 if !is_hopeless && self.worlds.len() < WORLDS_TO_FIND && 2 * used < self.states {
                     Stage::Find
-                } else if self.lines.is_empty() && self.scout.takes_runs() {
-                    // Playing on completes no runs, so it tells nothing of moves that prepare them.
+                } else if self.lines.is_empty() && self.scout.orders_rows() {
                     let left = self.states - used;
                     match approach(&self.knowledge, &mut self.scout, left, control) {
                         None => self.propose_moves(),
@@ -232,7 +233,12 @@ impl Deliberation {
                     Stage::Done
                 } else if self.lines.is_empty() {
                     self.propose_moves();
-                    Stage::PlayOn
+                    // Playing on completes no runs, so it tells nothing of moves that prepare them.
+                    if self.scout.takes_runs() {
+                        Stage::Done
+                    } else {
+                        Stage::PlayOn
+                    }
                 } else {
                     Stage::Search
                 }

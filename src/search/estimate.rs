@@ -82,6 +82,9 @@ const NEVER: u8 = u8::MAX;
 pub(super) struct Estimate {
     /// Whether whole runs go to goal piles.
     pub(super) takes_runs: bool,
+    /// Whether, besides, cards move together only if they fit on each other, so that their order in the rows is worth
+    /// planning.
+    pub(super) orders_rows: bool,
     /// The weights of quick guesses, and of guesses that look ahead: at least two each, which searches use in turn.
     pub(super) quick: &'static [Weights],
     pub(super) thorough: &'static [Weights],
@@ -110,12 +113,20 @@ impl Estimate {
         } else {
             (&QUICK, &THOROUGH)
         };
+        let uses = find_uses(game);
+        let is_row = |pile: &PileId| uses[pile.index()] == Use::Row;
+        let orders_rows = takes_runs
+            && game
+                .piles()
+                .filter(is_row)
+                .all(|pile| is_ordered(game, pile));
         Estimate {
             takes_runs,
+            orders_rows,
             quick,
             thorough,
             goals,
-            uses: find_uses(game),
+            uses,
             order: Default::default(),
             cards: Vec::new(),
         }
@@ -271,6 +282,16 @@ impl Estimate {
             }
         }
     }
+}
+
+/// Whether not just any cards of a pile move together.
+fn is_ordered(game: &Game, pile: PileId) -> bool {
+    let run = game.folded.piles[pile.index()].run;
+    let cards = game.deck.len();
+    CardId::first(cards).any(|on| {
+        let accepted = game.folded.tables.get_wide(run, None, Some(on));
+        accepted != CardSet::first(cards)
+    })
 }
 
 /// The cards that a pile takes on a card, as its tables tell.

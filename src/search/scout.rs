@@ -99,6 +99,11 @@ impl Scout {
         self.estimate.takes_runs
     }
 
+    /// Whether, besides, only cards that fit on each other move together.
+    pub(crate) fn orders_rows(&self) -> bool {
+        self.estimate.orders_rows
+    }
+
     /// A key that is the same for positions that the rules do not tell apart, and for those that actions on the stock lead
     /// to from each other.
     pub(crate) fn key(&mut self, position: &Position) -> Key {
