@@ -197,7 +197,7 @@ impl Writer<'_> {
                     || format!("no card may be moved to {piles}"),
                     |feeders| {
                         format!(
-                            "the player moves no card to {piles}; only {feeders} puts cards there"
+                            "the player moves no card to {piles}; cards come there only by {feeders}"
                         )
                     },
                 )

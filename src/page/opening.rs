@@ -106,6 +106,16 @@ impl<'a> Opening<'a> {
         deals.filter(|step| step.to.count > 1)
     }
 
+    /// The numbers of cards in a row of a group's piles, if they are the same in all its rows.
+    fn repeated_row<'s>(&self, group: &Group, sizes: &'s [usize]) -> Option<&'s [usize]> {
+        let piles = &self.game.piles[group.piles.range()];
+        let row = piles.chunk_by(|a, b| a.place.row == b.place.row).next()?;
+        let (first, rest) = sizes.split_at_checked(row.len())?;
+        let is_repeated = rest.chunks(row.len()).all(|other| other == first);
+        let is_colon = matches!(list_sizes(first, "").1, Lead::Colon);
+        (!rest.is_empty() && is_repeated && is_colon).then_some(first)
+    }
+
     /// For each pile of a group, the cards that were taken out of the pack for it.
     fn picked(&self, group: &Group) -> Vec<Vec<Card>> {
         let cards_of = |pile| {
@@ -171,8 +181,10 @@ impl<'a> Opening<'a> {
                 format!("{piles} of {cards} each{with}{}{shape}", face(false))
             }
             sizes => {
-                let (sizes, lead) = list_sizes(sizes, &one_pile(group));
+                let row = self.repeated_row(group, sizes);
+                let (sizes, lead) = list_sizes(row.unwrap_or(sizes), &one_pile(group));
                 let of = match lead {
+                    Lead::Colon if row.is_some() => ": in each row",
                     Lead::Colon => ":",
                     Lead::Of if shape.is_empty() => " of",
                     Lead::Of => ", of",

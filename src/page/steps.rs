@@ -250,7 +250,8 @@ fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
         }
         Verb::Sink => ("put", format!("{} under the other cards", cards())),
         Verb::Exchange => {
-            let others = "each with the bottommost card below it that is not one of them";
+            let others =
+                "each with the lowest card under it that is not one of them, if there is any";
             (
                 "exchange",
                 format!("{}, from the bottom up, {others}", cards()),
