@@ -185,8 +185,8 @@ fn suits(game: &Game) -> String {
     let mut suits: Vec<String> = Vec::new();
     for (suit, &copies) in pack.suits.iter().zip(&copies) {
         let name = match copies {
-            1 => format!("one suit of {}", suit.name()),
-            copies => format!("{} suits of {}", number(copies), suit.name()),
+            1 => format!("one full set of {}", suit.name()),
+            copies => format!("{} full sets of {}", number(copies), suit.name()),
         };
         if !suits.contains(&name) {
             suits.push(name);

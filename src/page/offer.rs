@@ -98,6 +98,10 @@ impl Offer {
     /// not go up or down.
     pub(super) fn way(&self) -> Option<String> {
         let building = self.building()?;
+        let building = match building.strip_suffix(" regardless of suit") {
+            Some(way) => format!("{way}, whatever their suits"),
+            None => building,
+        };
         let others = [&self.from, &self.not_from, &self.on];
         let is_plain = others.iter().all(|texts| texts.is_empty())
             && self.except.is_empty()

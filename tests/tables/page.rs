@@ -36,8 +36,9 @@ const HONEST: &str = "\
 
 How many deals does someone win who sees only what a player sees? `patience simulate --player honest` plays them: it
 remembers what was shown until cards are shuffled, guesses where the other cards lie, searches many such guesses for wins,
-and takes no move back. If `looks` is yes, it first looks through the stock wherever that costs nothing. It looks at so many
-positions for each decision; more win more often, and take longer. The interval has 95 % confidence, and is about this
+and takes no move back. Where it finds none and whole runs go to goal piles, it plans as far as it knows the cards. If `looks`
+is yes, it first looks through the stock wherever that costs nothing. It looks at so many positions for each decision; more
+win more often, and take longer. The interval has 95 % confidence, and is about this
 player: others may win more. The last column repeats a row on any computer, if `patience simulate --player honest` is put
 before it. Games with all cards open have no row: the odds above are what can be won of them.
 
