@@ -6,8 +6,9 @@ use crate::assist::Greedy;
 use crate::play::{Merit, Move, Position, mix};
 use crate::search::{Control, Scout};
 
-use super::approach::approach;
-use super::knowledge::{Knowledge, shows_new};
+use super::approach::Approach;
+use super::knowledge::Knowledge;
+use super::line::{Line, shorten};
 
 /// Lines are looked for in this many worlds, unless that takes half of the work.
 const WORLDS_TO_FIND: usize = 60;
@@ -15,8 +16,11 @@ const WORLDS_TO_FIND: usize = 60;
 const QUICK_WORLDS: usize = 10;
 /// If that many of these had none either, the player plans with what is known alone.
 const THOROUGH_WORLDS: usize = 3;
-/// How much the upper bound of a line exceeds its share: the more, the longer all lines are tried.
-const CURIOSITY: f64 = 0.3;
+/// It does so at once while more than one of so many cards is unknown: then quick searches find a win in few worlds, and those
+/// tell little.
+const UNKNOWN_PART: usize = 4;
+/// The positions that it looks at in one go when it plans so.
+const AT_ONCE: u64 = 500;
 /// The most moves of a game that is played on.
 const MAX_MOVES: usize = 600;
 /// How much all progress short of a win is worth.
@@ -32,42 +36,6 @@ pub struct Chances {
     pub worlds: usize,
 }
 
-/// Moves that can be played whatever the unknown cards are, and how they did.
-#[derive(Debug)]
-pub(super) struct Line {
-    pub(super) moves: Vec<Move>,
-    /// The worlds in which a win begins with them, as far as that is known without trying.
-    known_wins: HashSet<usize>,
-    /// In how many worlds they were tried: the first ones.
-    tried: usize,
-    /// What they were worth there in all.
-    worth: f64,
-}
-
-impl Line {
-    fn new(moves: Vec<Move>) -> Line {
-        Line {
-            moves,
-            known_wins: HashSet::new(),
-            tried: 0,
-            worth: 0.0,
-        }
-    }
-
-    /// What it is worth, between 0 and 1.
-    fn mean(&self) -> f64 {
-        self.worth / count(self.tried.max(1))
-    }
-
-    /// What it is worth at most, after `tries` tries of all lines.
-    fn bound(&self, tries: usize) -> f64 {
-        match self.tried {
-            0 => f64::INFINITY,
-            tried => self.mean() + CURIOSITY * (count(tries).ln() / count(tried)).sqrt(),
-        }
-    }
-}
-
 /// A decision in the making.
 ///
 /// Worlds that fit what is known are sampled, and searched for wins as if all cards were open. Each win proposes a line:
@@ -79,7 +47,7 @@ impl Line {
 ///
 /// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves. Where
 /// whole runs go to goal piles, playing on achieves nothing: if their cards move in order only, the player plans with what is
-/// known alone, and else takes the first.
+/// known alone (at once, while much is unknown), and else takes the first.
 #[derive(Debug)]
 pub(super) struct Deliberation {
     knowledge: Knowledge,
@@ -98,6 +66,8 @@ pub(super) struct Deliberation {
     keys: Vec<u128>,
     /// Whether worlds are searched thoroughly, since quick searches found no win.
     is_thorough: bool,
+    /// The plan with what is known alone, once it is made.
+    approach: Option<Approach>,
     /// How far the position seems to be from a win.
     guess: i32,
     stage: Stage,
@@ -107,6 +77,8 @@ pub(super) struct Deliberation {
 enum Stage {
     /// Lines are looked for.
     Find,
+    /// A line is planned with what is known alone.
+    Approach,
     /// They are compared by searches.
     Search,
     /// They are compared by playing on.
@@ -122,6 +94,13 @@ impl Deliberation {
         past: HashSet<u64>,
         states: u64,
     ) -> Deliberation {
+        let all = knowledge.position.game().deck.len();
+        let unknown = all - knowledge.known.len();
+        let stage = if scout.orders_rows() && UNKNOWN_PART * unknown > all {
+            Stage::Approach
+        } else {
+            Stage::Find
+        };
         Deliberation {
             seed: knowledge.hash(),
             guess: scout.guess(&knowledge.position),
@@ -135,7 +114,8 @@ impl Deliberation {
             lines: Vec::new(),
             keys: Vec::new(),
             is_thorough: false,
-            stage: Stage::Find,
+            approach: None,
+            stage,
         }
     }
 
@@ -156,9 +136,11 @@ impl Deliberation {
         self.stage == Stage::Done
     }
 
-    /// How the worlds in which lines were looked for turned out; `None` if the place of every card is known.
+    /// How the worlds in which lines were looked for turned out; `None` if the place of every card is known, or if the player
+    /// planned without looking into worlds.
     pub(super) fn chances(&self) -> Option<Chances> {
-        (!self.knowledge.is_complete()).then_some(self.searched)
+        let has_looked = self.searched.worlds > 0 || self.worlds.is_empty();
+        (!self.knowledge.is_complete() && has_looked).then_some(self.searched)
     }
 
     /// The key of a rule by which moves are legal or not depending on unknown cards, if one was noticed.
@@ -173,9 +155,8 @@ impl Deliberation {
 
     /// The line that is best as far as is known, or nothing if there is none to play; and the scout, for later decisions.
     pub(super) fn finish(mut self) -> (Vec<Move>, Scout) {
-        // Even if there was no time to think, a move has to be made.
-        if self.lines.is_empty() && self.stage != Stage::Done {
-            self.propose_moves();
+        if self.stage != Stage::Done {
+            self.settle();
         }
         let most = self.lines.iter().map(|line| line.tried).max();
         // What was tried little may look good by luck.
@@ -198,10 +179,7 @@ impl Deliberation {
     fn work(&mut self, control: &Control) -> Stage {
         let used = self.scout.states - self.start;
         if used >= self.states {
-            // Even so, a move has to be made.
-            if self.lines.is_empty() {
-                self.propose_moves();
-            }
+            self.settle();
             return Stage::Done;
         }
         let stage = self.stage;
@@ -223,14 +201,7 @@ impl Deliberation {
                 if !is_hopeless && self.worlds.len() < WORLDS_TO_FIND && 2 * used < self.states {
                     Stage::Find
                 } else if self.lines.is_empty() && self.scout.orders_rows() {
-                    let left = self.states - used;
-                    match approach(&self.knowledge, &mut self.scout, left, control) {
-                        None => self.propose_moves(),
-                        // Nothing new can be shown, and nothing won.
-                        Some(moves) if moves.is_empty() => {}
-                        Some(moves) => self.lines.push(Line::new(moves)),
-                    }
-                    Stage::Done
+                    Stage::Approach
                 } else if self.lines.is_empty() {
                     self.propose_moves();
                     // Playing on completes no runs, so it tells nothing of moves that prepare them.
@@ -243,10 +214,37 @@ impl Deliberation {
                     Stage::Search
                 }
             }
+            // If no world fits, planning is of no use either.
+            Stage::Approach if self.worlds.is_empty() && !self.add_world() => Stage::Done,
+            Stage::Approach => {
+                let knowledge = &self.knowledge;
+                let approach = self
+                    .approach
+                    .get_or_insert_with(|| Approach::new(knowledge));
+                let most = AT_ONCE.min(self.states - used);
+                if !approach.go_on(knowledge, &mut self.scout, most, control) {
+                    return Stage::Approach;
+                }
+                self.settle();
+                Stage::Done
+            }
             // Nothing is left to compare.
             _ if self.lines.len() < 2 => Stage::Done,
             Stage::Search | Stage::PlayOn if self.try_line(control) => stage,
             _ => Stage::Done,
+        }
+    }
+
+    /// Takes what there is if no line was found: even without more time to think, a move has to be made, unless it is certain
+    /// that nothing new can be shown and nothing won.
+    fn settle(&mut self) {
+        if !self.lines.is_empty() {
+            return;
+        }
+        match self.approach.as_ref().and_then(Approach::moves) {
+            None => self.propose_moves(),
+            Some(moves) if moves.is_empty() => {}
+            Some(moves) => self.lines.push(Line::new(moves)),
         }
     }
 
@@ -274,76 +272,14 @@ impl Deliberation {
             .find_win(world, variation, self.is_thorough, control)
         {
             self.searched.wins += 1;
-            let (line, is_begin) = self.shorten(&moves);
+            let only_turns = self.scout.only_turns();
+            let (line, is_begin) = shorten(&self.knowledge, only_turns, &moves);
             let line = self.add_line(line);
             if is_begin {
                 line.known_wins.insert(index);
             }
         }
         true
-    }
-
-    /// Ends the moves of a win with the first that shows something new, and leaves out each before it that this one does
-    /// not need: such moves are better decided on later, when more is known. What cannot be played later stays, unless the
-    /// stock comes round again as often as one likes. Also says whether the win begins with the moves that are left.
-    fn shorten(&self, win: &[Move]) -> (Vec<Move>, bool) {
-        let Some(end) = self.find_shown(win) else {
-            return (win.to_vec(), true);
-        };
-        let mut line = win[..=end].to_vec();
-        let comes_round = self.scout.only_turns() && comes_round(&self.knowledge.position);
-        for index in (0..end).rev() {
-            let left_out = line.remove(index);
-            let is_needed = self.find_shown(&line) != Some(line.len() - 1);
-            if is_needed || !comes_round && !self.is_legal_after(&line, left_out) {
-                line.insert(index, left_out);
-            }
-        }
-        let is_begin = line.len() == end + 1;
-        (self.cut_detours(&line), is_begin)
-    }
-
-    /// Leaves out what leads around to a position that some legal moves have passed.
-    fn cut_detours(&self, moves: &[Move]) -> Vec<Move> {
-        let mut at = self.knowledge.position.clone();
-        let (mut passed, mut kept) = (vec![at.hash()], Vec::new());
-        for &mv in moves {
-            at.play_unchecked(mv);
-            kept.push(mv);
-            let hash = at.hash();
-            if let Some(earlier) = passed.iter().position(|other| *other == hash) {
-                passed.truncate(earlier);
-                kept.truncate(earlier);
-            }
-            passed.push(hash);
-        }
-        kept
-    }
-
-    /// Whether a move is legal after some legal moves.
-    fn is_legal_after(&self, moves: &[Move], mv: Move) -> bool {
-        let mut at = self.knowledge.position.clone();
-        for &mv in moves {
-            at.play_unchecked(mv);
-        }
-        at.is_legal(mv)
-    }
-
-    /// The first of some moves that shows something new, if all up to it are legal.
-    fn find_shown(&self, moves: &[Move]) -> Option<usize> {
-        let mut at = self.knowledge.position.clone();
-        let mut before = at.clone();
-        for (index, &mv) in moves.iter().enumerate() {
-            if !at.is_legal(mv) {
-                return None;
-            }
-            before.clone_from(&at);
-            at.play_unchecked(mv);
-            if shows_new(&at, &before, self.knowledge.known) {
-                return Some(index);
-            }
-        }
-        None
     }
 
     /// Adds a line, unless there is one that leads to the same, and returns it.
@@ -434,23 +370,4 @@ impl Deliberation {
         }
         self.scout.states += 1 + greedy.tried;
     }
-}
-
-/// Whether the actions that can be used from a position, one after the other, lead to the same one again and again.
-fn comes_round(position: &Position) -> bool {
-    let (mut at, mut passed) = (position.clone(), HashSet::new());
-    while passed.insert(at.hash()) && passed.len() < MAX_MOVES {
-        let mut actions = at.game().actions().map(Move::Action);
-        let Some(action) = actions.find(|&action| at.is_legal(action)) else {
-            return false;
-        };
-        at.play_unchecked(action);
-    }
-    true
-}
-
-/// Converts a count; exact for all that can be reached.
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn count(count: usize) -> f64 {
-    count as f64
 }

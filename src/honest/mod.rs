@@ -6,6 +6,7 @@
 mod approach;
 mod deliberation;
 mod knowledge;
+mod line;
 mod player;
 
 pub use deliberation::Chances;

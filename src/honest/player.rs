@@ -200,7 +200,8 @@ impl HonestPlayer {
         }
     }
 
-    /// How the worlds that were tried for the last choice turned out; `None` if the place of every card was known.
+    /// How the worlds that were tried for the last choice turned out; `None` if the place of every card was known, or if none
+    /// was tried: where much is unknown and whole runs go to goal piles, a search for wins would tell little.
     pub fn chances(&self) -> Option<Chances> {
         self.chances
     }

@@ -32,34 +32,40 @@ enum Feature {
     Mixed,
     /// The face-up cards of rows on one that does not accept them.
     Misplaced,
+    /// The rows whose top cards, as many as move together, go onto the top card of no row.
+    Fixed,
 }
 
 /// How much each feature counts in a guess.
-pub(super) type Weights = [i32; Feature::Misplaced as usize + 1];
+pub(super) type Weights = [i32; Feature::Fixed as usize + 1];
 
 /// The weights of quick guesses, in turn. No weights are good for all games: in some, what blocks cards that go to goal piles
 /// counts most; in others, the cards that are not yet in order count too.
 const QUICK: [Weights; 2] = [
-    [2, 5, 5, 3, 0, 0, -2, 0, 0, 0, 0],
-    [2, 3, 3, 3, 2, 2, -2, 0, 0, 0, 0],
+    [2, 5, 5, 3, 0, 0, -2, 0, 0, 0, 0, 0],
+    [2, 3, 3, 3, 2, 2, -2, 0, 0, 0, 0, 0],
 ];
 
 /// The weights of guesses that look ahead, in turn: in some games it is good to keep the supply, in others to use it up.
 const THOROUGH: [Weights; 3] = [
-    [4, 6, 8, 0, 2, 2, -2, 0, 6, 0, 0],
-    [4, 6, 12, 0, 0, 0, 0, 0, 4, 0, 0],
-    [4, 6, 8, 2, 4, 4, -4, -3, 4, 0, 0],
+    [4, 6, 8, 0, 2, 2, -2, 0, 6, 0, 0, 0],
+    [4, 6, 12, 0, 0, 0, 0, 0, 4, 0, 0, 0],
+    [4, 6, 8, 2, 4, 4, -4, -3, 4, 0, 0, 0],
 ];
 /// The weights of all guesses where whole runs go to goal piles: what blocks a single card does not matter there.
 const RUNS: [Weights; 2] = [
-    [4, 0, 0, 0, 5, 4, -1, 0, 0, 0, 0],
-    [4, 0, 0, 0, 8, 6, -2, -1, 0, 0, 0],
+    [4, 0, 0, 0, 5, 4, -1, 0, 0, 0, 0, 0],
+    [4, 0, 0, 0, 8, 6, -2, -1, 0, 0, 0, 0],
 ];
 
-/// The weights there while cards are unknown, for what is reached before the next of them is shown. A card on one that it
-/// does not move with is worse than one that was dealt there, an empty row is worth much, and the supply is kept for last. A
-/// hill climb found them, by the goal piles that were filled in two hundred games with four suits.
-pub(super) const UNKNOWN: Weights = [48, 0, 0, 0, 0, 31, -107, -76, 0, 90, 30];
+/// The weights there while cards are unknown, for what is reached before the next of them is shown: where cards lie on others
+/// that they do not move with, and where all that fit on each other move together. A card on one that it does not move with is
+/// worse than one that was dealt there, an empty row is worth much, cards that cannot move are bad, the more so where all
+/// could, and the supply is kept for last. They were found by playing some hundred games each with one, two and four suits.
+const UNKNOWN: [Weights; 2] = [
+    [43, 0, 0, 0, 0, 49, -137, -150, 0, 90, 50, 45],
+    [43, 0, 0, 0, 0, 49, -137, -150, 0, 90, 50, 80],
+];
 
 /// What the player can do with the cards of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +94,8 @@ pub(super) struct Estimate {
     /// The weights of quick guesses, and of guesses that look ahead: at least two each, which searches use in turn.
     pub(super) quick: &'static [Weights],
     pub(super) thorough: &'static [Weights],
+    /// The weights of guesses while cards are unknown, where cards move together only if they fit on each other.
+    pub(super) unknown: &'static Weights,
     uses: Vec<Use>,
     /// The goal piles, each with its top card at the start.
     goals: Vec<(PileId, Option<CardId>)>,
@@ -96,6 +104,8 @@ pub(super) struct Estimate {
     order: [Vec<u8>; Rank::COUNT + 1],
     /// The cards of a pile, from top to bottom.
     cards: Vec<CardId>,
+    /// For each row, the lowest of the top cards that move together.
+    lowest: Vec<CardId>,
 }
 
 impl Estimate {
@@ -120,15 +130,21 @@ impl Estimate {
                 .piles()
                 .filter(is_row)
                 .all(|pile| is_ordered(game, pile));
+        let moves_all = game
+            .piles()
+            .filter(is_row)
+            .all(|pile| moves_what_fits(game, pile));
         Estimate {
             takes_runs,
             orders_rows,
             quick,
             thorough,
+            unknown: &UNKNOWN[usize::from(moves_all)],
             goals,
             uses,
             order: Default::default(),
             cards: Vec::new(),
+            lowest: Vec::new(),
         }
     }
 
@@ -151,6 +167,8 @@ impl Estimate {
             guess += weights[feature as usize].saturating_mul(count);
         };
         let has_goals = !self.goals.is_empty();
+        let mut accepted = CardSet::EMPTY;
+        self.lowest.clear();
         for pile in position.game().piles() {
             let size = usize::from(position.size(pile));
             let usage = self.uses[pile.index()];
@@ -176,7 +194,13 @@ impl Estimate {
             add(Feature::Hidden, counts.hidden);
             add(Feature::Mixed, counts.mixed);
             add(Feature::Misplaced, counts.misplaced);
+            if let Some(lowest) = counts.lowest {
+                self.lowest.push(lowest);
+                accepted |= accepted_on(position, pile, position.top(pile));
+            }
         }
+        let is_fixed = |card: &&CardId| !accepted.contains(**card);
+        add(Feature::Fixed, self.lowest.iter().filter(is_fixed).count());
         if !has_goals && let Some(distance) = position.distance_to_win() {
             debug_assert!(
                 distance > 0 || position.is_won(),
@@ -204,7 +228,12 @@ impl Estimate {
         let order = &self.order[base];
         let game = position.game();
         let rules = &game.folded.piles[pile.index()];
-        let features = [Feature::Loose, Feature::Mixed, Feature::Misplaced];
+        let features = [
+            Feature::Loose,
+            Feature::Mixed,
+            Feature::Misplaced,
+            Feature::Fixed,
+        ];
         let counts_order = features
             .iter()
             .any(|feature| weights[*feature as usize] != 0)
@@ -219,7 +248,7 @@ impl Estimate {
         let mut below: Option<CardId> = None;
         for &card in self.cards.iter().rev() {
             if !known.contains(card) && !position.is_hidden(card) {
-                below = None;
+                (below, counts.lowest) = (None, None);
                 continue;
             }
             let order = order[card.index()];
@@ -230,10 +259,15 @@ impl Estimate {
                 let tables = &game.folded.tables;
                 !position.is_hidden(on) && tables.accept(rules.run, position.base(), Some(on), card)
             };
-            if let Some(on) = below.filter(|_| counts_order) {
+            let on = below.filter(|_| counts_order);
+            let moves = on.is_some_and(moves_with);
+            if counts_order && !moves {
+                counts.lowest = (!position.is_hidden(card)).then_some(card);
+            }
+            if let Some(on) = on {
                 let tables = &game.folded.tables;
                 let accepts = tables.accept(rules.build, position.base(), Some(on), card);
-                let (moves, is_seen) = (moves_with(on), !position.is_hidden(on));
+                let is_seen = !position.is_hidden(on);
                 counts.loose += usize::from(!moves);
                 counts.mixed += usize::from(is_seen && accepts && !moves);
                 counts.misplaced += usize::from(is_seen && !accepts);
@@ -294,6 +328,16 @@ fn is_ordered(game: &Game, pile: PileId) -> bool {
     })
 }
 
+/// Whether all cards that a pile accepts on each other move together.
+fn moves_what_fits(game: &Game, pile: PileId) -> bool {
+    let rules = &game.folded.piles[pile.index()];
+    CardId::first(game.deck.len()).all(|on| {
+        let [fit, move_along] = [rules.build, rules.run]
+            .map(|table| game.folded.tables.get_wide(table, None, Some(on)));
+        (fit - move_along).is_empty()
+    })
+}
+
 /// The cards that a pile takes on a card, as its tables tell.
 fn accepted_on(position: &Position, pile: PileId, top: Option<CardId>) -> CardSet {
     let folded = &position.game().folded;
@@ -338,6 +382,8 @@ struct PileCounts {
     hidden: usize,
     mixed: usize,
     misplaced: usize,
+    /// The lowest of the top cards that move together, if it is known and their pile is a row.
+    lowest: Option<CardId>,
 }
 
 /// Finds out from the compiled rules what the player can do with the cards of each pile.

@@ -6,7 +6,7 @@ use crate::play::{Move, Position};
 use super::analysis::{Analysis, Reductions};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Jitter};
-use super::estimate::{Estimate, UNKNOWN};
+use super::estimate::Estimate;
 use super::expand::{Expander, Known};
 use super::limits::{Clock, Control, Limits, Watch, size_kept};
 use super::node::Found;
@@ -86,7 +86,8 @@ impl Scout {
 
     /// How far a position seems to be from a win if only some cards are known: the less, the nearer.
     pub(crate) fn guess_unknown(&mut self, position: &Position, known: CardSet) -> i32 {
-        self.estimate.of_known(position, &UNKNOWN, known)
+        let weights = self.estimate.unknown;
+        self.estimate.of_known(position, weights, known)
     }
 
     /// How many positions of a game may be kept at once.
