@@ -191,3 +191,12 @@ fn fall_with_the_steps_they_speak_of() {
     assert_eq!(kept("bare"), [true, true, false]);
     assert_eq!(kept("silent"), [false, true, true]);
 }
+
+#[test]
+fn are_plain_words_in_markdown() {
+    let text = RULES.replace("is a gap", "is ~~a~~ [gap](x), <b> or a_b_c");
+    let rules = Rules::parse("steps", &text).expect("the rules are valid");
+    let page = rules.game().page().to_markdown();
+    let plain = r"is \~\~a\~\~ \[gap\](x), \<b\> or a\_b\_c.";
+    assert!(page.contains(plain), "{page}");
+}

@@ -78,7 +78,7 @@ impl Page {
 fn escaped(text: &str, has_emphasis: bool) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
-        if "\\`_[]<>#|&".contains(c) || c == '*' && !has_emphasis {
+        if "\\`_~[]<>#|&".contains(c) || c == '*' && !has_emphasis {
             escaped.push('\\');
         }
         escaped.push(c);
