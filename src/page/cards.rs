@@ -1,12 +1,15 @@
 //! Names the cards that steps move.
 
 use super::analysis::is_new_suit;
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, Rank, Suit};
 use crate::condition::Predicate;
 use crate::prose::Describer;
 use crate::prose::words::{number, one_pile, plural};
 use crate::rules::Game;
 use crate::text::join_with;
+
+/// The most cards that are named in words.
+const MOST_NAMED: usize = 8;
 
 /// Which of the cards that a condition selects are meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +62,7 @@ pub(super) fn taken(
     (!has_clause).then_some(cards)
 }
 
-/// Names certain cards: "the four Aces", "one King of each suit", "6C, 7H and 8S".
+/// Names certain cards: "the four Aces", "one King of each suit", "Six of clubs, Seven of hearts and Eight of spades".
 pub(super) fn cards_in_words(game: &Game, cards: &[Card]) -> String {
     let pack = &game.pack;
     let first = cards.first().copied().unwrap_or(Card::Joker);
@@ -98,9 +101,35 @@ pub(super) fn cards_in_words(game: &Game, cards: &[Card]) -> String {
         [first, .., last] if cards.len() > 20 && game.deck.starts_with(cards) => {
             format!("{} cards in order, from {first} to {last}", cards.len())
         }
-        cards => {
-            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-            join_with(&cards, "and")
+        cards => list_cards(cards),
+    }
+}
+
+/// Lists cards: "the Ace, Two and Three of clubs", "King of clubs and Ace of hearts", or by their symbols if they are many.
+fn list_cards(cards: &[Card]) -> String {
+    let named = cards.iter().filter_map(|card| card.suit().zip(card.rank()));
+    let named: Vec<(Suit, Rank)> = named.collect();
+    let list = |names: Vec<String>| join_with(&names, "and");
+    match named.as_slice() {
+        [(suit, _), ..] if named.len() == cards.len() && named.len() <= MOST_NAMED => {
+            if named.iter().all(|(other, _)| other == suit) {
+                let ranks = named.iter().map(|(_, rank)| rank.name().to_owned());
+                return format!("the {} of {}", list(ranks.collect()), suit.name());
+            }
+            let names = named
+                .iter()
+                .map(|(suit, rank)| format!("{} of {}", rank.name(), suit.name()));
+            list(names.collect())
         }
+        _ => list(cards.iter().map(ToString::to_string).collect()),
+    }
+}
+
+/// Names what cards are taken out of.
+pub(super) fn pack_in_words(game: &Game) -> &'static str {
+    if game.pack.packs == 1 {
+        "the pack"
+    } else {
+        "the packs"
     }
 }

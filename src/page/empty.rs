@@ -5,8 +5,8 @@ use super::group::{Accepted, Range, Writer};
 use super::offer::Offer;
 use crate::cards::Rank;
 use crate::condition::{CardRelation, Condition, PredicateKind};
+use crate::prose::title_of;
 use crate::prose::words::{one_pile, the_piles};
-use crate::prose::words_of;
 use crate::rules::file::Take;
 use crate::rules::{Step, Unit};
 use crate::text::join_with;
@@ -197,7 +197,7 @@ impl Writer<'_> {
                     || format!("no card may be moved to {piles}"),
                     |feeders| {
                         format!(
-                            "the player moves no card to {piles}; cards come there only by {feeders}"
+                            "cards come to {piles} only through {feeders}; the player may not move any there"
                         )
                     },
                 )
@@ -210,7 +210,7 @@ impl Writer<'_> {
         let feeds = |steps: &[Step]| steps.iter().any(|step| step.fills(self.group.piles));
         let actions = self.game.actions.iter();
         let actions = actions.filter(|action| feeds(&action.steps));
-        let names = actions.map(|action| format!("*{}*", words_of(&action.name)));
+        let names = actions.map(|action| format!("*{}*", title_of(&action.name)));
         let mut names: Vec<String> = names.collect();
         if self.game.autos.iter().any(|auto| feeds(&auto.steps)) {
             names.push("an automatic move".to_owned());

@@ -200,7 +200,7 @@ pub(super) fn shape(game: &Game, group: &Group) -> Option<String> {
     });
     let drawing: Vec<String> = drawing.collect();
     Some(format!(
-        "in rows laid out as {}, where x stands for a pile, a dot for a gap, and a slash ends a row",
+        "in rows laid out as {}, where x stands for a pile, a dot for a gap, and a slash for the end of a row",
         drawing.join(" / ")
     ))
 }

@@ -6,7 +6,7 @@ use super::opening::{Opening, fills};
 use super::steps;
 use crate::cards::Rank;
 use crate::prose::words::{count, number, plural, some_piles, the_piles, with_article};
-use crate::prose::{Describer, words_of};
+use crate::prose::{Describer, title_of};
 use crate::rules::file::Take;
 use crate::rules::{Action, Game, Group, Step};
 use crate::text::{join_with, pluralize};
@@ -93,7 +93,7 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> (Vec<S
     let is_led = !dealt_later.is_empty();
     if is_led {
         let manner = match called(game, opening) {
-            Some(action) => format!("as described under *{}*", words_of(&action.name)),
+            Some(action) => format!("as described under *{}*", title_of(&action.name)),
             None => "as follows:".to_owned(),
         };
         let text = format!("{}, dealt {manner}", join_with(&dealt_later, "and"));

@@ -60,7 +60,7 @@ impl Writer<'_> {
                 format!("{} has only one card, which may be moved", self.each_pile())
             }
             Take::Top if group.keep == 1 => {
-                format!("only the top card of {one} may be moved, and never its bottom card")
+                format!("only the top card of {one} may be moved, and its bottom card never")
             }
             Take::Top => format!("only the top card of {one}{keep} may be moved"),
             Take::Any => format!("any card of {one}{keep} may be taken, wherever it lies"),
@@ -258,7 +258,8 @@ impl Writer<'_> {
 
     /// Where a card lies: "in" a cell, "on" another pile.
     fn on(&self) -> &'static str {
-        if self.group.role == Role::Cell {
+        let is_place = self.group.role == Role::Reserve && self.group.piles.count == 1;
+        if self.group.role == Role::Cell || is_place {
             "in"
         } else {
             "on"

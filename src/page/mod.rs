@@ -129,7 +129,7 @@ fn draft(game: &Arc<Game>) -> Draft {
     }
     pairs::write(&mut draft, game);
     play::write_actions(&mut draft, game, &opening);
-    play::write_autos(&mut draft, game);
+    play::write_autos(&mut draft, game, &opening);
     play::write_terms(&mut draft, game);
     draft
 }

@@ -88,7 +88,7 @@ impl Offer {
             Some(CardRelation::InSuit) => " in suit",
             Some(CardRelation::Alternating) => " in alternating colors",
             Some(CardRelation::SameColor) => " in the same color",
-            Some(CardRelation::OtherSuit) => " in any suit but the same",
+            Some(CardRelation::OtherSuit) => ", each card in a different suit from the one beneath",
             _ => " regardless of suit",
         };
         Some(format!("{way}{step}{suits}{steps}"))

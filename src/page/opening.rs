@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::cards::cards_in_words;
+use super::cards::{cards_in_words, pack_in_words};
 use super::faces::{Lead, describe_faces, list_sizes, shape};
 use super::layout::pile_count;
 use super::steps::Stock;
@@ -13,6 +13,7 @@ use crate::play::Position;
 use crate::prose::words::{count, number, one_pile, ordinal};
 use crate::rules::file::By;
 use crate::rules::{Amount, Game, Group, Step};
+use crate::text::join_with;
 
 /// The deals that have to agree.
 const DEALS: [u64; 3] = [1, 2, 3];
@@ -155,17 +156,18 @@ impl<'a> Opening<'a> {
         }
         let (shape, piles) = (shape(game, group), pile_count(game, group));
         let shape = shape.map_or_else(String::new, |shape| format!(", {shape}"));
+        let pack = pack_in_words(game);
         let by_pile = self.picked(group);
         let picked = by_pile.concat();
         if picked.len() == total {
             let cards = picked_in_words(game, &by_pile);
-            return Some(format!("{piles}{shape}: {cards}, taken out of the pack"));
+            return Some(format!("{piles}{shape}: {cards}, taken out of {pack}"));
         }
         let with = if picked.is_empty() {
             String::new()
         } else {
             let cards = cards_in_words(game, &picked);
-            format!(", beginning with {cards}, taken out of the pack")
+            format!(", beginning with {cards}, taken out of {pack}")
         };
         let mut several = self.deals_several();
         let by_pile =
@@ -227,7 +229,7 @@ fn picked_in_words(game: &Game, by_pile: &[Vec<Card>]) -> String {
             },
         }
     });
-    piles.collect::<Vec<_>>().join("; ")
+    join_with(&piles.collect::<Vec<_>>(), "and")
 }
 
 /// How many steps at the start of the setup look at no card: they do the same in every deal. Those that only put some

@@ -43,7 +43,7 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
         let piles: Vec<String> = piles.collect();
         let piles = piles.join(" or of ");
         let offers = offers(predicate, &Describer::for_partners(game));
-        let partners = either(&offers, Offer::partner);
+        let partners = either(&offers, Offer::partner).replace("; or ", "; or with ");
         let text = format!("the top card of {piles} may be {moved} together with {partners}");
         draft.add("pair", &index.to_string(), &text);
     }

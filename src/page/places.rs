@@ -27,7 +27,8 @@ pub(super) fn places(game: &Game, all: Piles, only: &Predicate, is_each: bool) -
         (first, last) if first == last => the_piles(game, Piles::one(all.nth(first)?)),
         (1, last) if last == count => each,
         (1, _) => format!("{each_of}the first {} {piles}", number(to)),
-        (2, last) if last == count => format!("{each} but the first"),
+        (2, last) if last == count && is_each => format!("{each} but the first"),
+        (2, last) if last == count => format!("all {piles} but the first"),
         (_, last) if last == count => {
             format!("{each_of}the last {} {piles}", number(to + 1 - from))
         }

@@ -5,9 +5,9 @@ use super::opening::Opening;
 use super::steps::Stock;
 use super::terms::terms;
 use super::{group, steps};
-use crate::condition::{GroupExpr, Piles, PredicateKind};
+use crate::condition::{GroupExpr, Piles, Predicate, PredicateKind};
 use crate::prose::words::{capitalized, the_groups, the_piles, times};
-use crate::prose::{Describer, words_of};
+use crate::prose::{Describer, title_of, words_of};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Action, Auto, Game, Group, Step, Verb};
 use crate::text::join_with;
@@ -205,13 +205,14 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action, is_passing: boo
     };
     draft.add_action(&action.name, &name, format!("{when}: {steps}"), limit);
     if action.idle {
-        let text = format!("*{name}* counts even if it changes nothing");
+        let name = title_of(&action.name);
+        let text = format!("*{name}* counts as used even if it changes nothing");
         draft.add("idle", &action.name, &text);
     }
 }
 
 /// Describes what happens automatically.
-pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
+pub(super) fn write_autos(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     draft.start("Automatic moves", true);
     if !game.autos.is_empty() {
         let is_told = |auto: &Auto| auto.when.is_some() || auto.description.is_some();
@@ -231,12 +232,26 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
         };
         let text = match &auto.when {
             Some(when) => {
-                let when = Describer::new(game).clause(&when.predicate);
+                let when = without_base(game, opening, &when.predicate);
+                let when = Describer::new(game).clause(when);
                 format!("whenever {when}: {steps}")
             }
             None => steps,
         };
         draft.add("auto", &auto.name, &text);
+    }
+}
+
+/// A condition, or its other part if it first asks whether the base rank is set and the deal sets it.
+fn without_base<'a>(game: &Game, opening: &Opening<'_>, when: &'a Predicate) -> &'a Predicate {
+    let base = game.base.as_ref();
+    let is_dealt = base.is_some_and(|base| opening.has_cards_in(game.group(base.of)));
+    match &when.kind {
+        PredicateKind::All(parts) => match parts.as_slice() {
+            [first, other] if is_dealt && first.kind == PredicateKind::BaseSet => other,
+            _ => when,
+        },
+        _ => when,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps as instructions to a player with real cards.
 
-use super::cards::{Which, cards_in_words, selected};
+use super::cards::{Which, cards_in_words, pack_in_words, selected};
 use super::deal::deal;
 use super::places::places;
 use crate::condition::{
@@ -10,7 +10,7 @@ use crate::condition::{
 use crate::prose::clause::{Clause, Subject};
 use crate::prose::statement::Statement;
 use crate::prose::words::{one_pile, some_piles, the_piles};
-use crate::prose::{Describer, words_of};
+use crate::prose::{Describer, title_of};
 use crate::rules::{Amount, Game, Step, Verb};
 
 /// What is known of the stock before some steps.
@@ -236,7 +236,8 @@ fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
         Verb::Pick => {
             let it = if step.cards.len() == 1 { "it" } else { "them" };
             let (cards, to) = (cards_in_words(game, &step.cards), the_piles(game, step.to));
-            let rest = format!("{cards} out of the pack and put {it} on {to}");
+            let pack = pack_in_words(game);
+            let rest = format!("{cards} out of {pack} and put {it} on {to}");
             ("take", rest)
         }
         Verb::Shuffle => ("shuffle", moment.name(game, step.to)),
@@ -251,7 +252,7 @@ fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
         Verb::Sink => ("put", format!("{} under the other cards", cards())),
         Verb::Exchange => {
             let others =
-                "each with the lowest card under it that is not one of them, if there is any";
+                "each with the lowest card under it that is not one of them, if there is one";
             (
                 "exchange",
                 format!("{}, from the bottom up, {others}", cards()),
@@ -263,13 +264,22 @@ fn describe(game: &Game, step: &Step, moment: Moment) -> Instruction {
             let only = step.only.as_ref().map_or_else(String::new, |only| {
                 format!(" (those for which {})", describer.clause(&only.predicate))
             });
-            let rest = "forward into the gaps before them, in order";
-            ("move", format!("{piles}{only} {rest}"))
+            let mut rows = step
+                .to
+                .iter()
+                .map(|pile| game.piles[pile.index()].place.row);
+            let first = rows.next();
+            let way = if rows.all(|row| Some(row) == first) {
+                "to the left into the gaps, in the same order"
+            } else {
+                "into the gaps, in the same order: to the left along each row, and from the left end of a row to the right end of the row above"
+            };
+            ("move", format!("{piles}{only} {way}"))
         }
         Verb::Call => {
             let action = step.action.map(|action| &game.actions[action.index()]);
-            let name = action.map_or_else(String::new, |action| words_of(&action.name));
-            ("do", format!("as described under *{name}*"))
+            let name = action.map_or_else(String::new, |action| title_of(&action.name));
+            ("do", format!("what is described under *{name}*"))
         }
     };
     let when = step.when.as_ref();
@@ -400,7 +410,9 @@ fn selected_piles(game: &Game, all: Piles, only: Option<&Condition>, is_each: bo
         pile
     } else if about.is_none() {
         // What the author says of one pile may be true only of each alone: "at the end of its row".
-        format!("each {} {}", one_pile(group), only.after_noun(None, false))
+        let which = only.after_noun(None, false);
+        let which = which.replacen("for which this pile ", "that ", 1);
+        format!("each {} {which}", one_pile(group))
     } else {
         format!("{one} {}", only.after_noun(about, !is_each))
     }

@@ -18,3 +18,8 @@ pub use words::the_piles as piles;
 pub fn words_of(name: &str) -> String {
     name.replace('_', " ")
 }
+
+/// The words of a name where it heads what is said of it.
+pub fn title_of(name: &str) -> String {
+    words::capitalized(&words_of(name))
+}

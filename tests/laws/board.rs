@@ -74,7 +74,7 @@ fn a_board_shows_what_is_visible_and_fits() {
         let closes_up = game
             .page()
             .to_text(400)
-            .contains("forward into the gaps before them");
+            .contains("into the gaps, in the same order");
         for width in WIDTHS {
             let board = format_board("A title", position, &plain(width));
             let text = board.join("\n");

@@ -33,7 +33,7 @@ pub(super) fn check_page(game: &Arc<Game>) -> Result<(), Violation> {
         let actions = Compiled::new(game).actions;
         actions
             .iter()
-            .any(|action| action.name.replace('_', " ") == name)
+            .any(|action| action.name.replace('_', " ").eq_ignore_ascii_case(name))
     };
     for text in &texts {
         for name in text.split('*').skip(1).step_by(2) {
