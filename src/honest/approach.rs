@@ -8,7 +8,7 @@ use crate::search::{Control, Scout};
 
 use super::knowledge::{Knowledge, shows_new};
 
-/// Every so many positions, the fullest is next, not the nearest to a win.
+/// One position in this many is expanded because it has the fewest empty piles, the others because they seem nearest to a win.
 const FULLEST_EVERY: u64 = 4;
 
 /// A position that was reached.

@@ -16,10 +16,10 @@ const WORLDS_TO_FIND: usize = 60;
 const QUICK_WORLDS: usize = 10;
 /// If that many of these had none either, the player plans with what is known alone.
 const THOROUGH_WORLDS: usize = 3;
-/// It does so at once while more than one of so many cards is unknown: then quick searches find a win in few worlds, and those
-/// tell little.
+/// The player plans so from the start while more than one card in this many is unknown: quick searches then find wins in only a
+/// few worlds, and those say little.
 const UNKNOWN_PART: usize = 4;
-/// The positions that it looks at in one go when it plans so.
+/// How many positions the player looks at in one piece of work when it plans so.
 const AT_ONCE: u64 = 500;
 /// The most moves of a game that is played on.
 const MAX_MOVES: usize = 600;
@@ -47,7 +47,7 @@ pub struct Chances {
 ///
 /// If no win is found in any world, each legal move is a line, and worth what playing on without looking ahead achieves. Where
 /// whole runs go to goal piles, playing on achieves nothing: if their cards move in order only, the player plans with what is
-/// known alone (at once, while much is unknown), and else takes the first.
+/// known alone (from the start, while much is unknown), and else takes the first.
 #[derive(Debug)]
 pub(super) struct Deliberation {
     knowledge: Knowledge,
@@ -66,7 +66,7 @@ pub(super) struct Deliberation {
     keys: Vec<u128>,
     /// Whether worlds are searched thoroughly, since quick searches found no win.
     is_thorough: bool,
-    /// The plan with what is known alone, once it is made.
+    /// The plan with what is known alone, once it is begun.
     approach: Option<Approach>,
     /// How far the position seems to be from a win.
     guess: i32,
@@ -79,7 +79,7 @@ enum Stage {
     Find,
     /// A line is planned with what is known alone.
     Approach,
-    /// They are compared by searches.
+    /// The lines are compared by searches.
     Search,
     /// They are compared by playing on.
     PlayOn,
@@ -95,8 +95,7 @@ impl Deliberation {
         states: u64,
     ) -> Deliberation {
         let all = knowledge.position.game().deck.len();
-        let unknown = all - knowledge.known.len();
-        let stage = if scout.orders_rows() && UNKNOWN_PART * unknown > all {
+        let stage = if scout.orders_rows() && UNKNOWN_PART * knowledge.unknown.len() > all {
             Stage::Approach
         } else {
             Stage::Find

@@ -15,7 +15,7 @@ pub(super) struct Knowledge {
     /// The cards whose place is known.
     pub(super) known: CardSet,
     /// The cards whose place is not known, in the order of their faces.
-    unknown: Vec<CardId>,
+    pub(super) unknown: Vec<CardId>,
     /// The legal moves.
     pub(super) legal: Vec<Move>,
     /// The key of a rule by which moves are legal or not depending on unknown cards, once a world has shown one.

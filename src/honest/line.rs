@@ -15,7 +15,7 @@ const MAX_ACTIONS: usize = 600;
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) moves: Vec<Move>,
-    /// The worlds in which a win begins with them, as far as that is known without trying.
+    /// The worlds in which a win is known to begin with these moves, without having tried them there.
     pub(super) known_wins: HashSet<usize>,
     /// In how many worlds they were tried: the first ones.
     pub(super) tried: usize,

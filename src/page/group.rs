@@ -104,7 +104,7 @@ impl Accepted<'_> {
     }
 
     pub(super) fn nouns(&self) -> String {
-        either(&self.offers, Offer::noun)
+        either(&self.offers, "", Offer::noun)
     }
 
     /// Whether nothing is asked of a card.
@@ -326,7 +326,7 @@ impl<'a> Writer<'a> {
             return String::new();
         };
         let offers = offers(&swap.predicate, &Describer::for_partners(self.game));
-        let nouns = either(&offers, Offer::partner);
+        let nouns = either(&offers, "", Offer::partner);
         let a_pile = self.a_pile();
         format!("the top card of {a_pile} may change places with {nouns}")
     }

@@ -327,7 +327,7 @@ fn kind_of_run(offers: &[Offer]) -> (String, String) {
             );
         }
     }
-    let nouns = either(offers, Offer::noun);
+    let nouns = either(offers, "", Offer::noun);
     (
         format!("each lies on the one below as {nouns}"),
         format!(", in which each card lies on the one below as {nouns},"),

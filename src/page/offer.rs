@@ -52,14 +52,20 @@ pub(super) enum Step {
     Number(String),
 }
 
-/// Joins the alternatives, each written as a noun; with semicolons if one of them is long.
-pub(super) fn either(offers: &[Offer], write: impl Fn(&Offer) -> String) -> String {
+/// Joins the alternatives, each written as a noun, after a preposition or nothing; if one of them is long, with semicolons, and
+/// the preposition before each.
+pub(super) fn either(
+    offers: &[Offer],
+    preposition: &str,
+    write: impl Fn(&Offer) -> String,
+) -> String {
     let nouns: Vec<String> = offers.iter().map(write).collect();
-    if offers.len() > 1 && offers.iter().any(Offer::is_long) {
-        nouns.join("; or ")
+    let alternatives = if offers.len() > 1 && offers.iter().any(Offer::is_long) {
+        nouns.join(&format!("; or {preposition}"))
     } else {
         join_with(&nouns, "or")
-    }
+    };
+    format!("{preposition}{alternatives}")
 }
 
 impl Offer {

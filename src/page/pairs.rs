@@ -43,8 +43,8 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
         let piles: Vec<String> = piles.collect();
         let piles = piles.join(" or of ");
         let offers = offers(predicate, &Describer::for_partners(game));
-        let partners = either(&offers, Offer::partner).replace("; or ", "; or with ");
-        let text = format!("the top card of {piles} may be {moved} together with {partners}");
+        let partners = either(&offers, "with ", Offer::partner);
+        let text = format!("the top card of {piles} may be {moved} together {partners}");
         draft.add("pair", &index.to_string(), &text);
     }
     if !rules.is_empty() {

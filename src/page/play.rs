@@ -246,12 +246,14 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game, opening: &Opening<'_>)
 fn without_base<'a>(game: &Game, opening: &Opening<'_>, when: &'a Predicate) -> &'a Predicate {
     let base = game.base.as_ref();
     let is_dealt = base.is_some_and(|base| opening.has_cards_in(game.group(base.of)));
-    match &when.kind {
-        PredicateKind::All(parts) => match parts.as_slice() {
-            [first, other] if is_dealt && first.kind == PredicateKind::BaseSet => other,
-            _ => when,
-        },
-        _ => when,
+    if is_dealt
+        && let PredicateKind::All(parts) = &when.kind
+        && let [first, other] = parts.as_slice()
+        && first.kind == PredicateKind::BaseSet
+    {
+        other
+    } else {
+        when
     }
 }
 

@@ -410,9 +410,7 @@ fn selected_piles(game: &Game, all: Piles, only: Option<&Condition>, is_each: bo
         pile
     } else if about.is_none() {
         // What the author says of one pile may be true only of each alone: "at the end of its row".
-        let which = only.after_noun(None, false);
-        let which = which.replacen("for which this pile ", "that ", 1);
-        format!("each {} {which}", one_pile(group))
+        format!("each {} {}", one_pile(group), only.after_noun(None, false))
     } else {
         format!("{one} {}", only.after_noun(about, !is_each))
     }

@@ -4,8 +4,8 @@ use super::draft as draft_of;
 use super::draft::{Draft, Sentence};
 use super::empty::FILLED_AT_ONCE;
 use super::layout::EMPTY_AT_FIRST;
-use crate::prose::words::{a_pile, capitalized, one_pile, sentence, some_piles, with_article};
-use crate::prose::words_of;
+use crate::prose::words::{a_pile, one_pile, sentence, some_piles, with_article};
+use crate::prose::{title_of, words_of};
 use crate::rules::file::Take;
 use crate::rules::{Game, Group, Rules};
 use crate::text::join_with;
@@ -146,7 +146,7 @@ fn new_items(plain: &Game, new: &Sentence, known: &[&String]) -> Option<String> 
 /// If all that changes about an action is how often it may be used, says that.
 fn changed_limit(old: &Sentence, new: &Sentence) -> Option<String> {
     let ((old_steps, old_limit), (steps, limit)) = (old.limit.as_ref()?, new.limit.as_ref()?);
-    let name = capitalized(&words_of(&new.slot));
+    let name = title_of(&new.slot);
     let dropped = old_steps.strip_suffix(steps.as_str());
     if dropped.is_some_and(|when| when.starts_with(", when ")) && limit == old_limit {
         return Some(format!("*{name}* may be used at any time."));

@@ -126,6 +126,7 @@ impl Statement {
                     let verb = match verb {
                         "is" if is_plural => "are",
                         "has" if is_plural => "have",
+                        "holds" if is_plural => "hold",
                         verb => verb,
                     };
                     format!("that {verb} {rest}")
@@ -170,7 +171,7 @@ impl Statement {
             .flat_map(|word| rest.split(word).skip(1));
         let has_verb = |part: &str| part.split(' ').any(is_verb);
         let is_its_own = joined.all(|part| begins_with_verb(part) || !has_verb(part));
-        (matches!(verb, "is" | "has") && is_its_own).then_some((verb, rest))
+        (matches!(verb, "is" | "has" | "holds") && is_its_own).then_some((verb, rest))
     }
 
     /// The statement as a proviso, where this clause of it may be about something named before: "if it is empty".

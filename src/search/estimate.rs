@@ -62,10 +62,11 @@ const RUNS: [Weights; 2] = [
 /// that they do not move with, and where all that fit on each other move together. A card on one that it does not move with is
 /// worse than one that was dealt there, an empty row is worth much, cards that cannot move are bad, the more so where all
 /// could, and the supply is kept for last. They were found by playing some hundred games each with one, two and four suits.
-const UNKNOWN: [Weights; 2] = [
-    [43, 0, 0, 0, 0, 49, -137, -150, 0, 90, 50, 45],
-    [43, 0, 0, 0, 0, 49, -137, -150, 0, 90, 50, 80],
-];
+const UNKNOWN: [Weights; 2] = [unknown(45), unknown(80)];
+
+const fn unknown(fixed: i32) -> Weights {
+    [43, 0, 0, 0, 0, 49, -137, -150, 0, 90, 50, fixed]
+}
 
 /// What the player can do with the cards of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +105,6 @@ pub(super) struct Estimate {
     order: [Vec<u8>; Rank::COUNT + 1],
     /// The cards of a pile, from top to bottom.
     cards: Vec<CardId>,
-    /// For each row, the lowest of the top cards that move together.
-    lowest: Vec<CardId>,
 }
 
 impl Estimate {
@@ -130,10 +129,11 @@ impl Estimate {
                 .piles()
                 .filter(is_row)
                 .all(|pile| is_ordered(game, pile));
-        let moves_all = game
-            .piles()
-            .filter(is_row)
-            .all(|pile| moves_what_fits(game, pile));
+        let moves_all = orders_rows
+            && game
+                .piles()
+                .filter(is_row)
+                .all(|pile| moves_what_fits(game, pile));
         Estimate {
             takes_runs,
             orders_rows,
@@ -144,7 +144,6 @@ impl Estimate {
             uses,
             order: Default::default(),
             cards: Vec::new(),
-            lowest: Vec::new(),
         }
     }
 
@@ -167,8 +166,9 @@ impl Estimate {
             guess += weights[feature as usize].saturating_mul(count);
         };
         let has_goals = !self.goals.is_empty();
-        let mut accepted = CardSet::EMPTY;
-        self.lowest.clear();
+        let counts_fixed = weights[Feature::Fixed as usize] != 0;
+        // The lowest cards of the top units of all rows, and what the top cards accept.
+        let (mut lowest, mut accepted) = (CardSet::EMPTY, CardSet::EMPTY);
         for pile in position.game().piles() {
             let size = usize::from(position.size(pile));
             let usage = self.uses[pile.index()];
@@ -194,13 +194,12 @@ impl Estimate {
             add(Feature::Hidden, counts.hidden);
             add(Feature::Mixed, counts.mixed);
             add(Feature::Misplaced, counts.misplaced);
-            if let Some(lowest) = counts.lowest {
-                self.lowest.push(lowest);
+            if counts_fixed && let Some(card) = counts.lowest {
+                lowest.insert(card);
                 accepted |= accepted_on(position, pile, position.top(pile));
             }
         }
-        let is_fixed = |card: &&CardId| !accepted.contains(**card);
-        add(Feature::Fixed, self.lowest.iter().filter(is_fixed).count());
+        add(Feature::Fixed, (lowest - accepted).len());
         if !has_goals && let Some(distance) = position.distance_to_win() {
             debug_assert!(
                 distance > 0 || position.is_won(),

@@ -4,8 +4,8 @@ use super::pile::LAST_CARDS_SHOWN;
 use crate::cards::{Card, CardId};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position, Sight};
+use crate::prose::title_of;
 use crate::prose::words::capitalized;
-use crate::prose::words_of;
 use crate::rules::{Group, PileDisplay};
 use crate::text::{join_with, pluralize};
 
@@ -22,7 +22,7 @@ pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
             .piles
             .iter()
             .partition(|&pile| position.size(pile) == 0);
-        let heading = capitalized(&words_of(&group.name));
+        let heading = title_of(&group.name);
         if filled.is_empty() && group.piles.count > 1 {
             lines.push(format!("{heading}: all {} piles empty.", empty.len()));
             continue;
