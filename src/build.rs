@@ -12,7 +12,7 @@ const FOLDER: &str = "games";
 fn main() {
     println!("cargo:rerun-if-changed={FOLDER}");
     println!("cargo:rerun-if-changed=src/build.rs");
-    let with_tests = env::var_os("CARGO_FEATURE_CLI").is_some();
+    let with_tests = env::var_os("CARGO_FEATURE_TESTS").is_some();
     let mut table = String::from("&[\n");
     for path in rules_files(Path::new(FOLDER)) {
         let text = fs::read_to_string(&path)

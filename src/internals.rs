@@ -1,34 +1,37 @@
-//! What the project's own tests and benchmarks look at beside the interface. Nothing here is part of the interface:
+//! What the program, the page for browsers and the tests use beside the interface. Nothing here is part of the interface:
 //! it may change or vanish in any version.
 
-pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
-pub use crate::cli::{
-    Accepted, Character, CpuTime, DecidedBy, characters, complete_word, find_gaps,
-};
-pub use crate::cli::{
-    Counts, GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
-    read_rows, recorded, recorded_honest,
-};
-pub use crate::cli::{MeasuredGame, list_with_measures};
-pub use crate::cli::{Style, Suits, format_board, split_arguments};
+pub use crate::cards::{CardSet, Pack, Stream, shuffle_deal, shuffle_foreign};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
 #[cfg(feature = "editor")]
 pub use crate::editor;
-pub use crate::lint::Traffic;
-pub use crate::lint::{Claim, claims};
-pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
+pub use crate::lint::{Claim, Traffic, claims};
+pub use crate::play::{
+    Alarm, BoardView, Halt, MAX_COMMAND_WORK, MAX_OPENING_WORK, Sight, Target, WORK_BETWEEN_LOOKS,
+    WorkBudget, perft_within, pile_named, read,
+};
+pub use crate::prose::{title_of, words};
+pub use crate::reply::{format_moves, lines_of, moves_and_limit, to_sentence};
 pub use crate::rules::field::Key;
-pub use crate::rules::file;
-pub use crate::rules::{BuiltIn, Group, MAX_PILES, PileDisplay, Step, Unit, Verb};
-pub use crate::testcase::pile_text;
-pub use crate::text::{Diagnostics, group_digits, is_printable, printable, printable_line};
-pub use crate::text::{render, render_one, to_json};
+pub use crate::rules::{
+    BuiltIn, Fingerprint, Group, MAX_PILES, PileDisplay, Step, Unit, Verb, content_offset, file,
+    keys, overlay_keys, read_file, rules_files, tree,
+};
+pub use crate::session::parse_seconds;
+pub use crate::simulate::{MAX_JOBS, MAX_MOVES, as_float, interval};
+pub use crate::testcase::{judge, pile_text};
+pub use crate::text::{
+    group_digits, is_printable, join_with, nearest, pluralize, printable, printable_line,
+    printable_path, quote_list, wrap,
+};
 
-use crate::cards::{DealNumber, Stream};
+use crate::Control;
+use crate::cards::DealNumber;
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
+use crate::search::prune_within;
 use crate::{Move, PileId, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.
@@ -41,6 +44,12 @@ pub fn legal_moves_within(position: &mut Position, budget: &mut WorkBudget) -> V
 /// Plays a legal move and its consequences, and spends that work.
 pub fn play_within(position: &mut Position, mv: Move, budget: &mut WorkBudget) {
     position.play_within(mv, budget);
+}
+
+/// Leaves out moves of a win that are not needed, until a search with this control is to end. Returns those that are left,
+/// and the work that was done.
+pub fn prune(position: &Position, moves: Vec<Move>, control: &Control) -> (Vec<Move>, u64) {
+    prune_within(position, moves, control)
 }
 
 /// The cards that are not face down.
@@ -70,7 +79,6 @@ pub struct Compiled<'a> {
     pub base: Option<&'a Base>,
     pub discard: Option<PileId>,
     pub score: &'a Score,
-    pub steps_in_play: Vec<&'a Step>,
 }
 
 impl<'a> Compiled<'a> {
@@ -84,7 +92,6 @@ impl<'a> Compiled<'a> {
             base: game.base.as_ref(),
             discard: game.discard,
             score: &game.score,
-            steps_in_play: game.steps_in_play().collect(),
         }
     }
 

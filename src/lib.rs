@@ -78,10 +78,9 @@
 //!
 //! # Features
 //!
-//! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies and contains the
-//! built-in games without their tests. It opens no files except those whose paths it is given, derives all randomness
-//! from deal numbers, and reads the clock only for a search with a limit of time. `lsp` adds the language server to the
-//! program. `editor` has what an editor shows, for the language server and for the page for browsers.
+//! The library opens no files except those whose paths it is given, derives all randomness from deal numbers, and reads
+//! the clock only for a search with a limit of time. The built-in games are without the tests in their files, unless the
+//! feature `tests` adds them. `editor` has what an editor shows, for the language server and for the page for browsers.
 //!
 //! # Code map
 //!
@@ -104,20 +103,9 @@
 //! - `reply`: what a player is told, in sentences: refusals with their rules, hints, what the solver found out.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by an automatic player.
-//! - `cli`: the program.
 //!
-//! The page for browsers, `src/browser`, is a package of its own: a door to this library, and what a browser shows.
-
-// With the program, what the tests look at beside the interface is public too.
-#![cfg_attr(not(feature = "cli"), warn(unnameable_types))]
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(
-        dead_code,
-        unused_imports,
-        reason = "some items are used only by the program"
-    )
-)]
+//! The program, `src/cli`, and the page for browsers, `src/browser`, are packages of their own. What they and the tests use
+//! beside the interface is in `internals`.
 
 mod assist;
 mod cards;
@@ -138,10 +126,6 @@ mod simulate;
 mod testcase;
 mod text;
 
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals;
 

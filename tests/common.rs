@@ -1,26 +1,161 @@
 //! Helpers shared by the tests: paths, snapshot settings, and a way to run the program in this process.
 
+use std::any::Any;
+use std::fmt::Debug;
 use std::fs;
-use std::io::BufRead;
+use std::io::{BufRead, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use insta_cmd::get_cargo_bin;
-use patience::Rules;
-use patience::cli::{Streams, run};
+use patience::{Game, Rules};
+use patience_cli::{Streams, run};
 use tempfile::{TempDir, tempdir};
 
 pub(crate) use crate::rng::Rng;
 
-/// The project's root directory.
+/// The project's root directory. The first call makes it the folder that the tests are in, as relative paths say.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = package.ancestors().nth(2);
+        let root = root.expect("the program is in `src/cli`").to_owned();
+        std::env::set_current_dir(&root).expect("the folder is there");
+        root
+    });
+    &ROOT
 }
 
-/// Reads a number from an environment variable, so that a manual run can be made longer than a normal test run.
-pub(crate) fn env_number(name: &str, default: u64) -> u64 {
+fn env_number(name: &str, default: u64) -> u64 {
     let text = std::env::var(name).ok();
     text.map_or(default, |t| t.parse().expect("the variable is a number"))
+}
+
+/// How many random cases the tests try, in percent of those of `.ci/run`.
+fn percent() -> u64 {
+    env_number("PATIENCE_CASES", 20).max(1)
+}
+
+/// How many cases a test tries that has so many in `.ci/run`.
+pub(crate) fn cases(all: u64) -> u64 {
+    (all * percent()).div_ceil(100)
+}
+
+/// Of how many cases one is tried, where it cannot be more than all.
+pub(crate) fn thinning() -> usize {
+    usize::try_from(100 / percent().min(100)).expect("it is at most 100")
+}
+
+/// The first seed of random files, for a run with others than before.
+pub(crate) fn first_seed() -> u64 {
+    env_number("PATIENCE_FIRST", 0)
+}
+
+/// Says how many cases a test had, whether it passes or not. Nothing hides it, as the tests print nothing else.
+pub(crate) fn say(test: &str, cases: &impl Debug) {
+    // If nobody reads it, the test need not fail.
+    let _ = writeln!(std::io::stderr(), "{test}: {cases:?}");
+}
+
+/// Asserts that a test had at least the cases that it has in `.ci/run`, or its share of them.
+pub(crate) fn assert_cases(test: &str, count: usize, least_of_all: usize) {
+    say(test, &count);
+    let least = least_of_all / thinning();
+    assert!(count >= least, "{test}: {count} cases, fewer than {least}");
+}
+
+/// Calls `f` for each item, with a thread per processor. The results have the order of the items.
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    let work = || {
+        while let Some((index, item)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            items.get(index).map(|item| (index, item))
+        } {
+            let result = f(item);
+            results
+                .lock()
+                .expect("no thread panics here")
+                .push((index, result));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    let mut results = results.into_inner().expect("no thread panics here");
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// What a panic says.
+pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
+    let message = panic.downcast_ref::<String>().cloned();
+    let message = message.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+    message.unwrap_or_default()
+}
+
+/// A rules file, and what it compiles to.
+pub(crate) struct RulesFile {
+    pub(crate) path: PathBuf,
+    pub(crate) rules: Rules,
+}
+
+/// The rules files of the library and of the tests. They are compiled once for all tests.
+pub(crate) fn all_rules() -> &'static [RulesFile] {
+    static FILES: LazyLock<Vec<RulesFile>> = LazyLock::new(|| {
+        let folders = ["games", "tests/games", "tests/hostile"];
+        let paths: Vec<PathBuf> = folders.into_iter().flat_map(rules_files).collect();
+        in_parallel(&paths, |path| RulesFile {
+            path: path.clone(),
+            rules: open_rules(path),
+        })
+    });
+    &FILES
+}
+
+/// The rules files of the library.
+pub(crate) fn library() -> &'static [RulesFile] {
+    let count = rules_files("games").len();
+    assert!(count > 300, "only {count} games");
+    &all_rules()[..count]
+}
+
+/// Every game of the library and of the tests, with each of its variants.
+pub(crate) fn all_games() -> &'static [Arc<Game>] {
+    static GAMES: LazyLock<Vec<Arc<Game>>> = LazyLock::new(|| {
+        let games = in_parallel(all_rules(), |file| {
+            let variant = |name| file.rules.with_variants(&[name]);
+            let variants = file.rules.variants().map(variant);
+            let variants = variants.map(|game| game.expect("a variant can be played"));
+            let own = Arc::clone(file.rules.game());
+            std::iter::once(own).chain(variants).collect::<Vec<_>>()
+        });
+        games.into_iter().flatten().collect()
+    });
+    &GAMES
+}
+
+fn rules_file_of(game: &Game) -> &'static RulesFile {
+    let file = all_rules()
+        .iter()
+        .find(|f| f.rules.game().id() == game.id());
+    file.expect("the game is of the library or of the tests")
+}
+
+/// The rules of a game of the library or of the tests, with all its variants.
+pub(crate) fn rules_of(game: &Game) -> &'static Rules {
+    &rules_file_of(game).rules
+}
+
+/// The rules file of a game of the library or of the tests.
+pub(crate) fn file_of(game: &Game) -> &'static Path {
+    &rules_file_of(game).path
 }
 
 /// The rules files in a folder of the project, in alphabetical order.
@@ -129,6 +264,8 @@ fn run_with_streams(
     color: bool,
 ) -> RunResult {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
+    // Paths among the arguments are those of the project.
+    root();
     let mut streams = Streams {
         input,
         has_input: || false,

@@ -1,19 +1,15 @@
 //! Fuzz test with damaged files: whatever a file contains, nothing panics, all output is printable, and a game that is
 //! accepted can be played.
-//!
-//! A normal run tries two thousand files. `PATIENCE_FILES=1000000` tries more, and `PATIENCE_FIRST=5000` sets the first
-//! seed.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use patience::internals::{is_printable, render};
+use patience::internals::is_printable;
 use patience::{Deal, DealNumber, Library, Position, Rules};
+use patience_cli::render;
 
-use crate::common::{Rng, env_number, rules_files};
+use crate::common::{Rng, cases, first_seed, in_parallel, rules_files, say};
 
 /// Byte strings inserted into files: syntax, and bytes likely to cause trouble.
 const TOKENS: [&[u8]; 34] = [
@@ -123,47 +119,28 @@ fn play_and_collect_output(rules: &Rules, seed: u64) -> String {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "visible only with `--nocapture`")]
 fn damaged_files_are_handled() {
-    let (first, file_count) = (
-        env_number("PATIENCE_FIRST", 0),
-        env_number("PATIENCE_FILES", 2000),
-    );
     let originals: Vec<Vec<u8>> = ["games", "tests/errors", "tests/hostile"]
         .into_iter()
         .flat_map(rules_files)
         .map(|file| fs::read(file).expect("the file can be read"))
         .collect();
-    let next = AtomicU64::new(first);
-    let slowest = Mutex::new((Duration::ZERO, 0));
-    let thread_count = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..thread_count {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= first + file_count {
-                        break;
-                    }
-                    let mut rng = Rng(seed);
-                    let bytes = &originals[rng.below(originals.len())];
-                    let bytes = mutate(bytes, &mut rng);
-                    let start = Instant::now();
-                    let problem = catch_unwind(AssertUnwindSafe(|| find_problem(&bytes, seed)));
-                    let mut slowest = slowest
-                        .lock()
-                        .expect("no thread panics while it holds the lock");
-                    *slowest = (*slowest).max((start.elapsed(), seed));
-                    drop(slowest);
-                    let problem = problem.unwrap_or_else(|_| Some("it panics".to_owned()));
-                    let text = String::from_utf8_lossy(&bytes);
-                    assert_eq!(problem, None, "file {seed}:\n{text}");
-                }
-            });
-        }
+    let seeds: Vec<u64> = (first_seed()..first_seed() + cases(2000)).collect();
+    let times = in_parallel(&seeds, |&seed| {
+        let mut rng = Rng(seed);
+        let bytes = &originals[rng.below(originals.len())];
+        let bytes = mutate(bytes, &mut rng);
+        let start = Instant::now();
+        let problem = catch_unwind(AssertUnwindSafe(|| find_problem(&bytes, seed)));
+        let problem = problem.unwrap_or_else(|_| Some("it panics".to_owned()));
+        let text = String::from_utf8_lossy(&bytes);
+        assert_eq!(problem, None, "file {seed}:\n{text}");
+        (start.elapsed(), seed)
     });
-    println!(
-        "the slowest of {file_count} files, with its seed: {:?}",
-        slowest.into_inner()
+    let slowest = times.into_iter().max();
+    let count = seeds.len();
+    say(
+        "damaged_files_are_handled",
+        &format_args!("{count} files, the slowest {slowest:?}"),
     );
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use insta::{assert_snapshot, glob};
-use patience::internals::{is_printable, render};
+use patience::internals::is_printable;
 use patience::{Library, Rejected, Rules, RulesError};
+use patience_cli::render;
 
 use crate::common::{root, run_patience, with_snapshot_settings};
 
@@ -22,6 +23,7 @@ fn diagnose(path: &std::path::Path) -> Rejected {
         .expect("the name is UTF-8");
     let bytes = std::fs::read(path).expect("the file can be read");
     // Messages contain paths, so the folder is relative: they are then the same on every machine.
+    root();
     let folder = std::path::Path::new("tests/errors").to_path_buf();
     match Rules::parse_with(&name, stem, &bytes, &Library::new().with_folder(folder)) {
         Err(rejected) => rejected,

@@ -6,7 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use patience::internals::{is_printable, printable, printable_line, to_json};
+use patience::internals::{is_printable, printable, printable_line};
+use patience_cli::to_json;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 

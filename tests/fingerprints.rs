@@ -1,7 +1,7 @@
 //! Fingerprints of rules.
 
-use patience::internals::Named;
 use patience::{Library, Rules, built_in_ids, catalog};
+use patience_cli::Named;
 
 const RULES: &str = r#"
 name = "Heaps"

@@ -1,5 +1,9 @@
 //! Valid rules files that demand as much work as possible: they are still loaded, dealt and played within the limits.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
 use patience::internals::{
     Compiled, MAX_COMMAND_WORK, WorkBudget, legal_moves_within, play_within,
 };
@@ -7,11 +11,26 @@ use patience::{
     Control, Deal, DealNumber, Library, Limit, Limits, Outcome, Position, Rules, Solver, Verdict,
 };
 
-use crate::common::{Rng, open_rules, root, rules_files};
+use crate::common::{Rng, cases, in_parallel, open_rules, root, rules_files, say};
+
+/// The rules files, by name. They take long to compile, and are compiled once.
+fn all_rules() -> &'static BTreeMap<String, Rules> {
+    static RULES: LazyLock<BTreeMap<String, Rules>> = LazyLock::new(|| {
+        let name = |path: &PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str());
+            name.expect("a file has a name").to_owned()
+        };
+        let files = in_parallel(&rules_files("tests/heavy"), |path| {
+            (name(path), open_rules(path))
+        });
+        files.into_iter().collect()
+    });
+    &RULES
+}
 
 /// Deals the game of a rules file.
 fn deal(name: &str) -> Position {
-    let rules = open_rules(&root().join("tests/heavy").join(name));
+    let rules = &all_rules()[name];
     let deal = Deal::Number(DealNumber(1));
     Position::deal(rules.game(), &deal).expect("the deal succeeds")
 }
@@ -35,19 +54,15 @@ fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
 
 #[test]
 fn all_are_played() {
-    for path in rules_files("tests/heavy") {
-        let name = path
-            .file_name()
-            .expect("a file has a name")
-            .to_str()
-            .expect("the name is UTF-8");
-        let (position, work_of_moves) = play_random_moves(name, 20);
+    let moves = usize::try_from(cases(20)).expect("there are few");
+    for name in all_rules().keys() {
+        let (position, work_of_moves) = play_random_moves(name, moves);
         assert!(!work_of_moves.is_empty(), "{name} has no moves");
         assert!(
             work_of_moves.iter().all(|&work| work <= MAX_COMMAND_WORK),
             "{name}"
         );
-        let (other, other_work) = play_random_moves(name, 20);
+        let (other, other_work) = play_random_moves(name, moves);
         assert!(
             position.key() == other.key() && work_of_moves == other_work,
             "{name}"
@@ -55,6 +70,7 @@ fn all_are_played() {
         // Any outcome is fine, as long as one is found.
         let _: Outcome = position.outcome();
     }
+    say("all_are_played", &format_args!("{moves} moves of each"));
 }
 
 /// The `auto` tables would run 13 million steps after each move.

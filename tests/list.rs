@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
-use patience::internals::split_arguments;
 use patience::{CatalogEntry, catalog};
+use patience_cli::split_arguments;
 
 use crate::common::{RunResult, run_at_terminal, run_patience, with_snapshot_settings};
 

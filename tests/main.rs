@@ -3,6 +3,7 @@
 mod authors;
 #[path = "bench/klondike.rs"]
 mod bench_klondike;
+mod chosen_pages;
 mod cli;
 mod common;
 mod damaged;
@@ -58,3 +59,4 @@ mod synonyms;
 mod tables;
 mod tutorial;
 mod wins;
+mod work;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use patience::internals::split_arguments;
+use patience_cli::split_arguments;
 
 use crate::common::{root, run_patience};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use patience::internals::percents;
+use patience_cli::percents;
 use rusqlite::Connection;
 use serde_json::Value;
 

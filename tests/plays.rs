@@ -3,7 +3,7 @@
 use std::fs;
 
 use insta::{assert_snapshot, glob};
-use patience::internals::split_arguments;
+use patience_cli::split_arguments;
 
 use crate::common::{run_patience, with_snapshot_settings};
 

@@ -7,9 +7,9 @@ use std::thread;
 
 use insta::assert_snapshot;
 
-use patience::internals::split_arguments;
+use patience_cli::split_arguments;
 
-use crate::common::{run_patience, run_with_data, with_snapshot_settings};
+use crate::common::{root, run_patience, run_with_data, with_snapshot_settings};
 
 /// An empty folder of a test.
 fn new_folder(name: &str) -> PathBuf {
@@ -81,7 +81,8 @@ fn games_are_counted_once() {
     let lines = "t1 f\nnew 2\nundo\nundo\nt2 f\nnew 3\nnew 4\ndeal\nrestart\ndeal\nquit\n";
     run_with_data(&["play", "golf", "--deal", "1"], lines, true, &folder);
     // Won, and won again.
-    let script = fs::read_to_string("tests/plays/klondike-won.play").expect("it can be read");
+    let script =
+        fs::read_to_string(root().join("tests/plays/klondike-won.play")).expect("it can be read");
     let (args, lines) = script.split_once('\n').expect("it has commands");
     let args = split_arguments(args);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use patience::internals::complete_word;
 use patience::{
     CardId, CardView, Command, Deal, DealNumber, Effort, Outcome, Position, Question, Request,
     Rules, Session,
 };
+use patience_cli::complete_word;
 use serde_json::json;
 
 use crate::common::{Rng, run_patience};

@@ -5,6 +5,7 @@ use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::thread;
 
+use patience::internals::interval;
 use patience::{DealNumber, Library, Plan, Player, Rules, Tally, simulate};
 
 use crate::common::{open_rules, root, run_patience};
@@ -210,4 +211,18 @@ fn an_honest_player_says_what_it_knows() {
     let result = run(&["--player", "honest", "--states", "0"]);
     assert_eq!(result.status, 2);
     assert!(result.stderr.contains("--states"), "{}", result.stderr);
+}
+
+#[test]
+fn intervals_match_published_tables() {
+    for (wins, games, expected) in [
+        (0, 0, "0.0000 1.0000"),
+        (0, 10, "0.0000 0.2775"),
+        (5, 10, "0.2366 0.7634"),
+        (10, 10, "0.7225 1.0000"),
+        (81, 263, "0.2553 0.3662"),
+    ] {
+        let (low, high) = interval(wins, games);
+        assert_eq!(format!("{low:.4} {high:.4}"), expected);
+    }
 }

@@ -68,7 +68,7 @@ fn each_move_has_a_verdict() {
                     (is_winnable, winnable) = (true, winnable + 1);
                 }
                 Verdict::Unwinnable => unwinnable += 1,
-                verdict => panic!("{verdict:?}"),
+                verdict @ Verdict::Unknown(_) => panic!("{verdict:?}"),
             }
         }
         let verdict = solver.solve(&position, &Control::default()).verdict;

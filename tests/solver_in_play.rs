@@ -8,7 +8,7 @@ use patience::{
 };
 use serde_json::{Value, json};
 
-use crate::common::{run_patience, run_with_data};
+use crate::common::{root, run_patience, run_with_data};
 
 /// The answers of the program to commands, after the first line.
 fn ask(args: &[&str], commands: &[&str]) -> Vec<Value> {
@@ -268,7 +268,7 @@ do = [{ deal = 2, to = "waste" }]
 #[test]
 fn a_replay_does_not_search() {
     let folder = new_folder("solver-in-replay");
-    fs::copy("games/golf.toml", folder.join("golf.toml")).expect("it can be copied");
+    fs::copy(root().join("games/golf.toml"), folder.join("golf.toml")).expect("it can be copied");
     let commands = ["solve 1e9", "solve lost", "hint sure", "new winnable"];
     let replay = folder.join("golf.search.play");
     let text = format!("--deal 1\n{}\n", commands.join("\n"));
@@ -301,6 +301,7 @@ fn is_interrupted_after(milliseconds: u64) -> bool {
     let rules = "tests/games/failing/never-decided.toml";
     let mut program = Command::new(env!("CARGO_BIN_EXE_patience"))
         .args(["play", rules, "--deal", "1"])
+        .current_dir(root())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

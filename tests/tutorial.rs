@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use patience::Rules;
-use patience::internals::render;
+use patience_cli::render;
 
 use crate::markdown::{Block, Page, map_blocks, replay, section};
 

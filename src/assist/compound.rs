@@ -28,7 +28,8 @@ impl Position {
     ///
     /// # Errors
     /// Returns why neither is possible.
-    pub(crate) fn resolve_in_moves(&self, attempt: &Attempt) -> Result<Vec<Move>, Refusal> {
+    #[doc(hidden)]
+    pub fn resolve_in_moves(&self, attempt: &Attempt) -> Result<Vec<Move>, Refusal> {
         attempt.resolve(self).map(|mv| vec![mv]).or_else(|refusal| {
             let moves = self.resolve_compound(attempt);
             moves.ok_or_else(|| self.refuse_compound(attempt).unwrap_or(refusal))

@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use patience::internals::list_with_measures;
+use patience_cli::list_with_measures;
 use serde_json::to_string;
 use sha2::{Digest, Sha256};
 

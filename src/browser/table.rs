@@ -329,7 +329,6 @@ impl Table {
                 "place": refusal.place(),
             }),
             Refused::Unclear(message) => json!({ "message": message }),
-            _ => Value::Null,
         });
         json!({
             "messages": messages,

@@ -93,7 +93,7 @@ impl Suit {
     }
 
     /// The sign of the suit: `♣`.
-    pub(crate) fn symbol(self) -> char {
+    pub fn symbol(self) -> char {
         ['♣', '♦', '♥', '♠'][self as usize]
     }
 
@@ -107,7 +107,7 @@ impl Suit {
     }
 
     /// Returns the letter of the suit: `C`.
-    pub(crate) fn letter(self) -> char {
+    pub fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
     }
 }

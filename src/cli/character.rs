@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use crate::simulate::Tally;
+use patience::internals::interval;
 
 /// The measures of the built-in games.
 const MEASURES: &str = include_str!("../../games/measures.tsv");
@@ -55,12 +55,7 @@ impl Character {
 
     /// The 95 % confidence interval of the share of deals that the player wins.
     pub fn interval(&self) -> (f64, f64) {
-        let tally = Tally {
-            games: Character::DEALS,
-            wins: self.wins,
-            ..Tally::default()
-        };
-        tally.interval()
+        interval(self.wins, Character::DEALS)
     }
 
     /// How long the game is.

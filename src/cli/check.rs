@@ -1,8 +1,9 @@
 use super::args::{CheckArgs, Denied};
 use super::files::{list_files, load};
 use super::{Error, Streams};
-use crate::rules::Rejected;
-use crate::text::{Severity, pluralize, printable_line, render};
+use crate::render::render;
+use patience::internals::{pluralize, printable_line};
+use patience::{Rejected, Severity};
 
 /// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

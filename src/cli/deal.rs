@@ -5,9 +5,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::clock::date_of_today;
-use crate::cards::{DealNumber, Dealer};
-use crate::play::Deal;
-use crate::session::{CommandError, NewDeal};
+use patience::{CommandError, Deal, DealNumber, Dealer, NewDeal};
 
 /// A deal that a player chose: a number, also of another program, or `today`.
 #[derive(Clone, Debug, PartialEq, Eq)]

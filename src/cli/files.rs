@@ -6,7 +6,8 @@ use std::path::Path;
 use super::args::ShortArgs;
 use super::find::Found;
 use super::{Error, Streams, find};
-use crate::rules::{Rules, rules_files};
+use patience::Rules;
+use patience::internals::rules_files;
 
 /// The name that stands for standard input, and what messages call it.
 const STANDARD_INPUT: (&str, &str) = ("-", "standard input");

@@ -8,9 +8,9 @@ use super::args::Args;
 use super::search::{did_you_mean, names_of, near, simplify, squeeze};
 use super::start::with_variants;
 use super::welcome::suggest;
-use crate::prose::words::number;
-use crate::rules::{CatalogEntry, Game, Library, Rules, built_in_ids};
-use crate::text::{join_with, nearest};
+use patience::internals::words::number;
+use patience::internals::{join_with, nearest};
+use patience::{CatalogEntry, Game, Library, Rules, built_in_ids};
 
 /// The rules of a game that a player named.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, Error
             Some((variant.to_owned(), count))
         });
         let Some((variant, count)) = found else {
-            let game = &rules.game().name;
+            let game = rules.game().name();
             let variants: Vec<String> = rules.variants().map(|name| format!("`{name}`")).collect();
             let advice = if variants.is_empty() {
                 "it has none".to_owned()
@@ -169,10 +169,10 @@ fn is_named(text: &str, library: &Library, catalog: &[CatalogEntry]) -> bool {
 }
 
 /// Finds a game by its name, or the first one that is suggested by a word for all of them.
-fn find_any<'a>(
+fn find_any<'a, 'n>(
     catalog: &'a [CatalogEntry],
-    game: &'a str,
-) -> Result<&'a CatalogEntry, Missing<'a>> {
+    game: &'n str,
+) -> Result<&'a CatalogEntry, Missing<'a, 'n>> {
     find_entry(catalog, game).or_else(|missing| {
         let is_any = ANY_GAME.contains(&simplify(game).as_str());
         let first = suggest(catalog).first().copied();
@@ -213,15 +213,15 @@ pub(super) fn is_path(game: &str) -> bool {
 
 /// Why no game was found.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Missing<'a> {
+pub(super) enum Missing<'a, 'n> {
     #[error("several games are called `{game}`: {}", in_words(found))]
     Shared {
-        game: &'a str,
+        game: &'n str,
         found: Vec<&'a CatalogEntry>,
     },
     /// No game is called like that; some have similar names.
     #[error("there is no game `{game}`{}", did_you_mean(near))]
-    Unknown { game: &'a str, near: Vec<String> },
+    Unknown { game: &'n str, near: Vec<String> },
 }
 
 fn in_words(found: &[&CatalogEntry]) -> String {
@@ -229,12 +229,21 @@ fn in_words(found: &[&CatalogEntry]) -> String {
     join_with(&keys, "and")
 }
 
+/// The games that a name stands for: more than one where books share a name.
+pub fn games_named<'a>(catalog: &'a [CatalogEntry], name: &str) -> Vec<&'a CatalogEntry> {
+    match find_entry(catalog, name) {
+        Ok(entry) => vec![entry],
+        Err(Missing::Shared { found, .. }) => found,
+        Err(Missing::Unknown { .. }) => Vec::new(),
+    }
+}
+
 /// Finds a game by its id or name; if there is none, by another name; if there is none, by any of them with the words
 /// joined or split. The player's own games come first.
-pub(super) fn find_entry<'a>(
+pub(super) fn find_entry<'a, 'n>(
     catalog: &'a [CatalogEntry],
-    game: &'a str,
-) -> Result<&'a CatalogEntry, Missing<'a>> {
+    game: &'n str,
+) -> Result<&'a CatalogEntry, Missing<'a, 'n>> {
     let (words, letters) = (simplify(game), squeeze(game));
     let is_called = |entry: &CatalogEntry| names_of(entry).take(2).any(|n| simplify(n) == words);
     let has_alias = |entry: &CatalogEntry| names_of(entry).any(|n| simplify(n) == words);

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 
 use super::{Error, Streams};
-use crate::text::{is_printable, printable};
+use patience::internals::{is_printable, printable};
 
 /// Whether standard input has bytes that this process has not read yet, or has ended; `false` if the system does not say.
 pub fn stdin_has_input() -> bool {

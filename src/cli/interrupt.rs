@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
-use crate::search::Control;
+use patience::Control;
 
 /// What Ctrl-C interrupts; `None` if nothing is searched.
 static RUNNING: Mutex<Option<Arc<Control>>> = Mutex::new(None);

@@ -7,9 +7,9 @@ use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::table::pad;
 use super::welcome::suggest;
 use super::{Error, Streams};
-use crate::cli::character::{Character, characters};
-use crate::rules::{CatalogEntry, Library};
-use crate::text::{join_with, pluralize, printable, printable_path, wrap};
+use crate::character::{Character, characters};
+use patience::internals::{join_with, pluralize, printable, printable_path, wrap};
+use patience::{CatalogEntry, Library};
 
 /// A list of at most this many games on a terminal has their descriptions too.
 const FEW: usize = 10;

@@ -5,7 +5,7 @@ use clap_mangen::Man;
 
 use super::args::{Args, CompletionsArgs, ManArgs};
 use super::{Error, Streams};
-use crate::text::join_with;
+use patience::internals::join_with;
 
 /// Prints the completions of the program for a shell.
 pub(super) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

@@ -2,7 +2,8 @@ use super::args::PositionArgs;
 use super::find::find_entry;
 use super::start::Start;
 use super::{Error, Streams};
-use crate::play::{Move, MoveError, Position, read};
+use patience::internals::read;
+use patience::{Move, MoveError, Position};
 
 /// The most words of a name of a game.
 const MAX_WORDS: usize = 6;

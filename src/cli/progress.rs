@@ -7,8 +7,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Streams;
-use crate::search::{Control, Limits, Search, Solution};
-use crate::text::group_digits;
+use patience::internals::group_digits;
+use patience::{Control, Limits, Search, Solution};
 
 /// How often the progress of a search is drawn anew.
 const INTERVAL: Duration = Duration::from_millis(100);

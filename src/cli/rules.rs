@@ -4,8 +4,8 @@ use super::args::{PageFormat, RulesArgs};
 use super::files::{list_files, load_with};
 use super::find::Found;
 use super::{Error, Streams, start, width};
-use crate::rules::Game;
-use crate::text::{printable, printable_line};
+use patience::Game;
+use patience::internals::{printable, printable_line};
 
 /// Prints the rules of a game in English, or as a file: its own, or one that is merged with those it depends on.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -65,9 +65,9 @@ fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(
 fn print_facts(found: &Found, game: &Game, streams: &mut Streams<'_>) -> Result<(), Error> {
     let (rules, with) = (&found.rules, &found.variants);
     let mut comments = vec![format!("id: {}", rules.game().id())];
-    comments.extend(game.like.as_ref().map(|like| format!("like: {like}")));
-    if !game.variants.is_empty() {
-        comments.push(format!("with: {}", game.variants.join(", ")));
+    comments.extend(game.like().map(|like| format!("like: {like}")));
+    if !game.variants().is_empty() {
+        comments.push(format!("with: {}", game.variants().join(", ")));
     }
     let variants: Vec<&str> = rules.variants().collect();
     if !variants.is_empty() {

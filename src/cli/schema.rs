@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::{Error, Streams};
-use crate::rules::file::File;
-use crate::rules::keys::{Key, KeyFlag, Reference, Schema};
-use crate::rules::overlay_keys;
+use patience::internals::file::File;
+use patience::internals::keys::{Key, KeyFlag, Reference, Schema};
+use patience::internals::overlay_keys;
 
 /// Prints the schema.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {

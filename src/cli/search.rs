@@ -1,7 +1,7 @@
 //! Compares what a player types with the names of games.
 
-use crate::rules::CatalogEntry;
-use crate::text::join_with;
+use patience::CatalogEntry;
+use patience::internals::join_with;
 
 /// Writes a name as ids are written, so that `Baker's Dozen` and `bakers-dozen` are the same.
 pub(super) fn simplify(name: &str) -> String {

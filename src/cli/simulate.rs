@@ -3,8 +3,8 @@ use serde::Serialize;
 use super::args::{Format, SimulateArgs, job_count};
 use super::files::load_short;
 use super::{CpuTime, Error, Streams, progress};
-use crate::rules::Game;
-use crate::simulate::{Plan, Player, Tally, simulate};
+use patience::internals::as_float;
+use patience::{Game, Plan, Player, Tally, simulate};
 
 /// Plays many deals with an automatic player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -15,12 +15,10 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
         streams,
     )?
     .game()?;
-    let plan = Plan {
-        deals: args.deals.clone(),
-        player: player(args)?,
-        moves: args.moves,
-        jobs: job_count(args.jobs),
-    };
+    let plan = Plan::new(args.deals.clone())
+        .with_player(player(args)?)
+        .with_moves(args.moves)
+        .with_jobs(job_count(args.jobs));
     let count = plan.deals.end() - plan.deals.start() + 1;
     let bar = progress::bar(count, "", streams);
     let start = CpuTime::now();
@@ -33,8 +31,8 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
         Format::Json => {
             let (wins_low, wins_high) = tally.interval();
             streams.write_json(&Report {
-                game: &game.id,
-                variants: &game.variants,
+                game: game.id(),
+                variants: game.variants(),
                 deals: [*args.deals.start(), *args.deals.end()],
                 player: plan.player.name(),
                 knowledge: plan.player.knowledge(),
@@ -49,7 +47,7 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
 
 /// The player that was asked for.
 fn player(args: &SimulateArgs) -> Result<Player, Error> {
-    match args.player {
+    match args.player.0 {
         Player::Honest { states, looks } => Ok(Player::Honest {
             states: args.states.unwrap_or(states),
             looks: looks && !args.no_look,
@@ -65,7 +63,7 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         return 0.0;
     }
-    crate::simulate::as_float(part) / crate::simulate::as_float(whole)
+    as_float(part) / as_float(whole)
 }
 
 fn write_text(
@@ -78,7 +76,7 @@ fn write_text(
     let (low, high) = tally.interval();
     let percent = |part| share(part, tally.games) * 100.0;
     let out = &mut streams.output;
-    writeln!(out, "{}: {} games", game.name, tally.games)?;
+    writeln!(out, "{}: {} games", game.name(), tally.games)?;
     let won = percent(tally.wins);
     let (low, high) = (low * 100.0, high * 100.0);
     writeln!(
@@ -106,7 +104,7 @@ fn write_text(
         "choices  {:.2} per move",
         share(tally.generated, tally.moves)
     )?;
-    let speed = crate::simulate::as_float(tally.moves) / seconds.max(1e-9);
+    let speed = as_float(tally.moves) / seconds.max(1e-9);
     writeln!(
         out,
         "speed    {speed:.0} moves per second of CPU time, {seconds:.3} s in total"

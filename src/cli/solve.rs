@@ -6,10 +6,8 @@ use super::args::{Format, SolveArgs};
 use super::deal::ChosenDeal;
 use super::start::Start;
 use super::{Error, Streams, interrupt, progress};
-use crate::play::Position;
-use crate::reply::{format_moves, lines_of, moves_and_limit};
-use crate::search::{Solution, Solver, Verdict};
-use crate::text::{group_digits, pluralize};
+use patience::internals::{format_moves, group_digits, lines_of, moves_and_limit, pluralize};
+use patience::{Position, Solution, Solver, Verdict};
 
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -36,8 +34,8 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
             let game = position.game();
             let (moves, limit) = moves_and_limit(&position, &solution.verdict);
             streams.write_json(&Report {
-                game: &game.id,
-                variants: &game.variants,
+                game: game.id(),
+                variants: game.variants(),
                 deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
                 verdict: solution.verdict.word(),
                 moves,

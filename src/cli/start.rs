@@ -8,10 +8,8 @@ use super::find::Found;
 use super::save::{SavedDeal, SavedGame, SavedStart};
 use super::search::simplify;
 use super::{Error, Streams, find};
-use crate::cards::parse_cards;
-use crate::play::{Deal, Halt, MAX_OPENING_WORK, Position, WorkBudget};
-use crate::rules::{Game, Library, Rules, VariantError, built_in_ids, read_file};
-use crate::text::printable_path;
+use patience::internals::{Halt, MAX_OPENING_WORK, WorkBudget, printable_path, read_file};
+use patience::{Deal, Game, Library, Position, Rules, VariantError, built_in_ids, parse_cards};
 
 /// Returns the game with the requested variants.
 pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
@@ -124,7 +122,7 @@ impl Start {
     pub(super) fn reload(&self) -> Result<Start, Error> {
         let found = Found {
             name: self.name.clone(),
-            ..find::load_saved(&self.name, &self.game.variants, &self.library)?
+            ..find::load_saved(&self.name, self.game.variants(), &self.library)?
         };
         let first = match &self.first {
             First::Position(_, text) => First::read(&found, GIVEN, text.as_bytes())?,
@@ -247,12 +245,9 @@ pub(super) struct Opening {
 /// What a game is called, with its variants.
 pub(super) fn title_of(game: &Game) -> String {
     // A variant with a name of its own has given it to the game.
-    let own = simplify(&game.name);
-    let others = game.variants.iter().filter(|variant| **variant != own);
-    let names: Vec<&str> = [&game.name]
-        .into_iter()
-        .chain(others)
-        .map(String::as_str)
-        .collect();
+    let own = simplify(game.name());
+    let others = game.variants().iter().filter(|variant| **variant != own);
+    let others = others.map(String::as_str);
+    let names: Vec<&str> = std::iter::once(game.name()).chain(others).collect();
     names.join(", ")
 }

@@ -7,8 +7,9 @@ use super::args::{Format, StatsArgs};
 use super::store::{GameSummary, HistoryEntry, Store, Wanted};
 use super::table::titled;
 use super::{Error, Streams, find};
-use crate::rules::Library;
-use crate::text::{join_with, pluralize, printable_line, to_json};
+use crate::json::to_json;
+use patience::Library;
+use patience::internals::{join_with, pluralize, printable_line};
 
 /// The widest line of a table.
 const MAX_WIDTH: usize = 80;

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::find::{find_entry, is_path};
 use super::input::ask;
 use super::{Error, Streams};
-use crate::rules::CatalogEntry;
-use crate::text::wrap;
+use patience::CatalogEntry;
+use patience::internals::wrap;
 
 /// How many games are suggested.
 const SUGGESTIONS: usize = 10;

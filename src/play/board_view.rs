@@ -1,7 +1,7 @@
 //! Read access to a board.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
-use crate::condition::{CardRef, Counter, PileId, Piles, Place, Scene, View};
+use crate::condition::{CardRef, Condition, Counter, Formula, PileId, Piles, Place, Scene, View};
 use crate::rules::file::Take;
 use crate::rules::fold::{FactEvaluator, PileRules};
 use crate::rules::{Base, Game};
@@ -44,6 +44,16 @@ pub trait BoardView: View + Sized {
     /// The scene of conditions without variables.
     fn scene(&self) -> Scene<'_, Self> {
         Scene::table(self, self.base())
+    }
+
+    /// The value of the points of a game.
+    fn count_points(&self, points: &Formula) -> i32 {
+        points.value(&self.scene())
+    }
+
+    /// Whether the condition for a win holds.
+    fn meets(&self, win: &Condition) -> bool {
+        win.holds(&self.scene())
     }
 
     /// Whether the game has a base rank that is not set yet.
@@ -273,14 +283,14 @@ impl<T: BoardView> View for T {
 
     fn score(&self) -> i32 {
         match &self.game().score.points {
-            Some(points) => points.value(&self.scene()),
+            Some(points) => self.count_points(points),
             None => i32::from(self.goal_cards()),
         }
     }
 
     fn is_won(&self) -> bool {
         match &self.game().win {
-            Some(condition) => condition.holds(&self.scene()),
+            Some(condition) => self.meets(condition),
             None => usize::from(self.goal_cards()) == self.game().deck.len(),
         }
     }

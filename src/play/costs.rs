@@ -30,7 +30,8 @@ impl Position {
 
     /// Plays a legal move and its consequences. Spends at most [`MAX_COMMAND_WORK`], and stops when that is used up.
     #[inline]
-    pub(crate) fn play_within(&mut self, mv: Move, budget: &mut WorkBudget) {
+    #[doc(hidden)]
+    pub fn play_within(&mut self, mv: Move, budget: &mut WorkBudget) {
         if self.game.folded.moves_are_local && matches!(mv, Move::Cards(..)) {
             // Nothing follows from it that could cost anything.
             return self.play_unchecked(mv);

@@ -25,7 +25,6 @@ const MAX_SHUFFLES: u16 = 1000;
 /// The order of the pack before the first card is dealt. The cards are not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum Deal {
     /// A shuffled pack, by deal number.
     Number(DealNumber),

@@ -13,7 +13,7 @@ use crate::text::{group_digits, pluralize};
 
 /// Why what follows from a move or a deal was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub enum Halt {
     /// It took all the work that a move may take. These automatic steps began last, if any did.
     Work(Option<usize>),
     /// These automatic steps could still run, but have run as often as they may.
@@ -22,7 +22,7 @@ pub(crate) enum Halt {
 
 impl Halt {
     /// Says which limit was met, as a clause after "it was stopped".
-    pub(crate) fn describe(self, game: &Game) -> String {
+    pub fn describe(self, game: &Game) -> String {
         match self {
             Halt::Work(_) => {
                 let work = group_digits(MAX_COMMAND_WORK);
@@ -65,7 +65,8 @@ impl Watcher for Guard {
 
 impl Position {
     /// Like [`Position::deal_within`], and says why the opening was stopped, if it was.
-    pub(crate) fn deal_noting_halt(
+    #[doc(hidden)]
+    pub fn deal_noting_halt(
         game: &Arc<Game>,
         deal: &Deal,
         budget: &mut WorkBudget,

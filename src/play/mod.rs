@@ -52,19 +52,18 @@ pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use explain::Deciding;
 pub use generate::Move;
-pub(crate) use halt::Halt;
+pub use halt::Halt;
 pub(crate) use hash::{CardOrder, HashRules, PileHash, mix};
 pub use merit::Merit;
 pub use notation::{
     Attempt, MoveError, NotationError, Source, Target, is_name, pile_named, read, read_sources,
 };
 pub use outcome::Outcome;
-pub use perft::perft;
-pub(crate) use perft::perft_within;
+pub use perft::{perft, perft_within};
 pub use position::Position;
 pub use refusal::{Checked, Refusal};
 pub use sight::Sight;
 pub(crate) use trace::MAX_TRACED;
 pub use trace::{Cause, Trace, Traced};
-pub(crate) use work::{Alarm, MAX_OPENING_WORK, MAX_OUTCOME_WORK};
-pub use work::{MAX_COMMAND_WORK, WorkBudget};
+pub(crate) use work::MAX_OUTCOME_WORK;
+pub use work::{Alarm, MAX_COMMAND_WORK, MAX_OPENING_WORK, WORK_BETWEEN_LOOKS, WorkBudget};

@@ -12,11 +12,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// Like [`perft`], within a work budget. Returns `None` if that is not enough.
-pub(crate) fn perft_within(
-    position: &Position,
-    depth: u32,
-    budget: &mut WorkBudget,
-) -> Option<u64> {
+pub fn perft_within(position: &Position, depth: u32, budget: &mut WorkBudget) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }

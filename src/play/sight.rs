@@ -5,7 +5,8 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank, Suit};
 use crate::condition::{
-    Condition, Counter, PileId, Piles, Predicate, Reads, Reason, Scene, Ternary, Unknown, View,
+    Condition, Counter, Formula, PileId, Piles, Predicate, Reads, Reason, Scene, Ternary, Unknown,
+    View,
 };
 use crate::rules::Game;
 use crate::rules::file::Take;
@@ -133,7 +134,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         if self.sees_all {
             return Some(predicate.holds(&self.scene(self.view, bindings), order));
         }
-        predicate.evaluate_partial(&self.scene(self, bindings), order, self.unknown(bindings))
+        predicate.evaluate_partial(&self.partly(bindings), order, self.unknown(bindings))
     }
 
     /// Explains why a predicate holds or not, by the parts that decide it.
@@ -143,7 +144,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         order: &Order,
         bindings: Bindings,
     ) -> Vec<Reason<'c>> {
-        predicate.explain(&self.scene(self, bindings), order, self.unknown(bindings))
+        predicate.explain(&self.partly(bindings), order, self.unknown(bindings))
     }
 
     /// What a condition with these variables cannot see.
@@ -171,7 +172,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         let accepts = |face: &Card| {
             let scene = Scene {
                 card: Some(*face),
-                ..self.scene(self, Bindings::of_pile(pile))
+                ..self.partly(Bindings::of_pile(pile))
             };
             let holds = start
                 .predicate
@@ -187,7 +188,13 @@ impl<'a, T: BoardView> Sight<'a, T> {
         suits.all(|other| other == Some(suit)).then_some(suit)
     }
 
-    fn scene<'v, V: View>(&self, view: &'v V, bindings: Bindings) -> Scene<'v, V> {
+    /// The scene as it is seen from here. The evaluation of conditions is compiled once for all boards that are seen in part:
+    /// that need not be fast.
+    fn partly(&self, bindings: Bindings) -> Scene<'_, dyn View + '_> {
+        self.scene::<dyn View>(self, bindings)
+    }
+
+    fn scene<'v, V: View + ?Sized>(&self, view: &'v V, bindings: Bindings) -> Scene<'v, V> {
         Scene {
             view,
             base: bindings.base.or(self.view.base()),
@@ -311,6 +318,15 @@ impl<T: BoardView> BoardView for Sight<'_, T> {
             self.read_hidden_face.set(true);
         }
         self.view.has_no_moves()
+    }
+
+    // As for a part of a board.
+    fn count_points(&self, points: &Formula) -> i32 {
+        points.value(&self.partly(Bindings::default()))
+    }
+
+    fn meets(&self, win: &Condition) -> bool {
+        win.holds(&self.partly(Bindings::default()))
     }
 
     fn face(&self, card: CardId) -> Card {

@@ -11,12 +11,12 @@ pub use crate::rules::MAX_COMMAND_WORK;
 use crate::rules::{Game, Step};
 
 /// The maximum work for an opening, with all its shuffles.
-pub(crate) const MAX_OPENING_WORK: u64 = 50_000_000;
+pub const MAX_OPENING_WORK: u64 = 50_000_000;
 /// The maximum work for deciding whether a game is stuck.
 pub(crate) const MAX_OUTCOME_WORK: u64 = 50_000_000;
 
 /// The work between two looks at an [`Alarm`]: some ten milliseconds.
-pub(crate) const WORK_BETWEEN_LOOKS: u64 = 500_000;
+pub const WORK_BETWEEN_LOOKS: u64 = 500_000;
 
 /// What can end work before its budget is spent, such as a clock. Once it rings, it keeps ringing.
 pub trait Alarm: fmt::Debug {
@@ -46,7 +46,7 @@ impl<'a> WorkBudget<'a> {
     }
 
     /// A budget that lasts until an alarm rings.
-    pub(crate) fn until(alarm: &'a dyn Alarm) -> WorkBudget<'a> {
+    pub fn until(alarm: &'a dyn Alarm) -> WorkBudget<'a> {
         WorkBudget {
             alarm: Some(alarm),
             next_look: WORK_BETWEEN_LOOKS,
@@ -91,11 +91,7 @@ impl<'a> WorkBudget<'a> {
     }
 
     /// Runs `f` with a part of this budget, at most `max`, and spends what `f` used.
-    pub(crate) fn with_limit<T>(
-        &mut self,
-        max: u64,
-        f: impl FnOnce(&mut WorkBudget<'a>) -> T,
-    ) -> T {
+    pub fn with_limit<T>(&mut self, max: u64, f: impl FnOnce(&mut WorkBudget<'a>) -> T) -> T {
         self.with_own(max.min(self.max - self.done), f)
     }
 
@@ -125,62 +121,5 @@ pub(super) fn step_cost(game: &Game, step: &Step) -> u64 {
         // Each card may be searched for in all source piles.
         Some(_) => cards * u64::from(step.from.count),
         None => cards,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use super::{Alarm, WORK_BETWEEN_LOOKS, WorkBudget};
-
-    /// Rings after a number of looks, and counts all.
-    #[derive(Debug)]
-    struct Looks {
-        before: u32,
-        count: Cell<u32>,
-    }
-
-    impl Alarm for Looks {
-        fn rings(&self) -> bool {
-            self.count.set(self.count.get() + 1);
-            self.count.get() > self.before
-        }
-    }
-
-    /// Spends as much as it may, in parts of parts.
-    fn spend_all(budget: &mut WorkBudget, units: u64) {
-        while budget.spend(units) {
-            budget.with_limit(3 * WORK_BETWEEN_LOOKS, |part| while part.spend(units) {});
-        }
-    }
-
-    #[test]
-    fn an_alarm_ends_work() {
-        for before in 0..20 {
-            for units in [1, 7, 1000, WORK_BETWEEN_LOOKS / 2, WORK_BETWEEN_LOOKS + 1] {
-                let looks = Looks {
-                    before,
-                    count: Cell::new(0),
-                };
-                let mut budget = WorkBudget::until(&looks);
-                budget.with_limit(u64::MAX, |part| spend_all(part, units));
-                assert!(budget.is_spent(), "it ends with its part");
-                let most = u64::from(before + 1) * (WORK_BETWEEN_LOOKS + units);
-                assert!(budget.done() <= most, "{} of {most}", budget.done());
-                assert!(!budget.spend(1), "it keeps ringing");
-            }
-        }
-    }
-
-    #[test]
-    fn a_part_is_limited() {
-        let mut budget = WorkBudget::new(10);
-        budget.with_limit(4, |part| {
-            assert!(part.spend(3) && !part.spend(3) && part.is_spent());
-        });
-        assert_eq!(budget.done(), 4);
-        budget.with_limit(100, |part| assert!(part.spend(6) && !part.spend(1)));
-        assert!(budget.is_spent());
     }
 }

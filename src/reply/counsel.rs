@@ -39,7 +39,8 @@ pub struct Counsel {
     search: Option<Search>,
     adviser: Adviser,
     /// Whether the player is told after every move whether the game can be won.
-    pub(crate) tells_winnable: bool,
+    #[doc(hidden)]
+    pub tells_winnable: bool,
     /// The number of hints given for the current position.
     hints_given: usize,
     /// The move of the last hint as it is typed, and the hash of the position that the hint is about.
@@ -256,7 +257,8 @@ impl Counsel {
 
     /// Finds out whether the position after a number of moves can be won, by a search if that is not known already. If the
     /// last search was about the same position, it goes on.
-    pub(crate) fn find_out(
+    #[doc(hidden)]
+    pub fn find_out(
         &mut self,
         session: &Session,
         moves: usize,

@@ -27,7 +27,7 @@ use crate::play::Deal;
 use crate::prose::words::capitalized;
 use crate::session::{Command, Refused, Session};
 pub use counsel::{Counsel, Runner};
-pub(crate) use solver::{format_moves, lines_of, moves_and_limit};
+pub use solver::{format_moves, lines_of, moves_and_limit};
 use why::{one_line, place_of};
 
 /// The reply to a command, or to the commands of a line.
@@ -121,6 +121,14 @@ impl Reply {
         }
     }
 
+    /// The session ends.
+    pub fn quit() -> Reply {
+        Reply {
+            quits: true,
+            ..Reply::default()
+        }
+    }
+
     /// The board, after these lines.
     pub fn board(lines: Vec<String>) -> Reply {
         Reply {
@@ -161,7 +169,7 @@ impl Reply {
     }
 
     /// Whether the solver has answered what it was asked.
-    pub(crate) fn is_decided(&self) -> bool {
+    pub fn is_decided(&self) -> bool {
         let answer = self.answer.as_deref();
         answer.is_some_and(|answer| answer.limit.is_none())
     }
@@ -169,7 +177,7 @@ impl Reply {
 
 /// Turns a message into a sentence: with a full stop unless it ends with punctuation, and capitalized unless it begins
 /// with a name, such as `t3`.
-pub(crate) fn to_sentence(message: &str) -> String {
+pub fn to_sentence(message: &str) -> String {
     let word = message.split(' ').next().unwrap_or_default();
     let is_word = word
         .trim_end_matches([',', ':'])

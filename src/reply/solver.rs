@@ -10,7 +10,7 @@ use crate::text::{group_digits, pluralize};
 const WIDTH: usize = 80;
 
 /// Joins moves to lines; each is input for `play`.
-pub(crate) fn lines_of(moves: &[String]) -> Vec<String> {
+pub fn lines_of(moves: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for mv in moves {
         match lines.last_mut() {
@@ -25,7 +25,7 @@ pub(crate) fn lines_of(moves: &[String]) -> Vec<String> {
 }
 
 /// Writes moves as they are typed in `play`.
-pub(crate) fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+pub fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::new();
     for &mv in moves {
@@ -36,7 +36,7 @@ pub(crate) fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
 }
 
 /// The moves of a verdict, as they are typed, or the word for its limit.
-pub(crate) fn moves_and_limit(
+pub fn moves_and_limit(
     position: &Position,
     verdict: &Verdict,
 ) -> (Option<Vec<String>>, Option<&'static str>) {

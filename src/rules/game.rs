@@ -284,6 +284,11 @@ impl Game {
         &self.name
     }
 
+    /// The id of the game that it is like, if any.
+    pub fn like(&self) -> Option<&str> {
+        self.like.as_deref()
+    }
+
     /// Other names of the game.
     pub fn aliases(&self) -> &[String] {
         &self.aliases
@@ -370,7 +375,8 @@ impl Game {
     }
 
     /// Returns the group of a pile.
-    pub(crate) fn group_of(&self, pile: PileId) -> &Group {
+    #[doc(hidden)]
+    pub fn group_of(&self, pile: PileId) -> &Group {
         &self.groups[self.piles[pile.index()].group.index()]
     }
 

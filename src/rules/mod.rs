@@ -20,16 +20,16 @@ mod step;
 mod toml;
 mod walk;
 
-pub(crate) use self::toml::tree;
+pub use self::toml::tree;
 pub use clause::Clause;
-pub(crate) use commands::COMMAND_NAMES;
-pub(crate) use compile::content_offset;
+pub use commands::COMMAND_NAMES;
+pub use compile::content_offset;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 use format::read_table;
-pub use format::{PileDisplay, Verb, field, file, rule};
-pub(crate) use format::{key_of_field, keys, overlay_keys, read_text};
+pub use format::{PileDisplay, Verb, field, file, keys, overlay_keys, rule};
+pub(crate) use format::{key_of_field, read_text};
 pub use game::{Action, Auto, Base, Game, Group, Pile, Score, Unit};
-pub(crate) use library::Fingerprint;
+pub use library::Fingerprint;
 pub use library::{
     BuiltIn, CatalogEntry, Library, Rejected, Rules, RulesError, Settings, VariantError,
     built_in_ids, catalog, read_file, rules_files,

@@ -6,7 +6,8 @@ use crate::condition::{Condition, GroupId, Piles};
 
 impl Game {
     /// Iterates over the steps of actions and automatic moves, but not of the setup.
-    pub(crate) fn steps_in_play(&self) -> impl Iterator<Item = &Step> {
+    #[doc(hidden)]
+    pub fn steps_in_play(&self) -> impl Iterator<Item = &Step> {
         let actions = self.actions.iter().map(|a| &a.steps);
         actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
     }
@@ -83,7 +84,8 @@ impl Game {
     }
 
     /// Whether the piles of a group move up to fill the gaps between them.
-    pub(crate) fn closes_up(&self, piles: Piles) -> bool {
+    #[doc(hidden)]
+    pub fn closes_up(&self, piles: Piles) -> bool {
         let mut steps = self.steps_in_play();
         steps.any(|step| step.keeps_piles_whole() && step.to == piles)
     }

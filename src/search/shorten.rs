@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::limits::Watch;
+use super::limits::{Clock, Control, Limits, Watch};
 use super::stretch::{STRETCH, StretchSearch};
 use crate::play::{Move, Position};
 
@@ -17,6 +17,19 @@ pub(super) fn prune(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>
     let mut shortener = Shortener::new(watch);
     let moves = shortener.take_shortcuts(position, &moves).unwrap_or(moves);
     shortener.leave_out_all(position, moves)
+}
+
+/// [`prune`] alone, until a control ends it. Returns also the work that was done.
+pub(crate) fn prune_within(
+    position: &Position,
+    moves: Vec<Move>,
+    control: &Control,
+) -> (Vec<Move>, u64) {
+    let limits = Limits::default();
+    let clock = Clock::start(&limits, control);
+    let mut watch = Watch::new(&limits, &clock, position.game());
+    let moves = prune(position, moves, &mut watch);
+    (moves, watch.work.done())
 }
 
 /// Replaces stretches of a pruned win with shorter ways that it finds within the limits of the search.
@@ -198,37 +211,5 @@ impl<'a, 'w> Shortener<'a, 'w> {
         }
         let wins = position.is_won() && !position.has_shuffled_since(before);
         wins.then_some(played)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::prune;
-    use crate::DealNumber;
-    use crate::play::{Deal, MAX_COMMAND_WORK, Position};
-    use crate::rules::Rules;
-    use crate::search::limits::{Clock, Control, Limits, Watch};
-
-    /// Each move of this game takes as much work as a move can.
-    #[test]
-    fn it_ends_when_the_clock_rings() {
-        let text = include_str!("../../tests/heavy/auto-heavy.toml");
-        let rules = Rules::parse("auto-heavy", text).expect("the file has no mistakes");
-        let deal = Deal::Number(DealNumber(1));
-        let first = Position::deal(rules.game(), &deal).expect("the deal succeeds");
-        let (mut position, mut moves) = (first.clone(), Vec::new());
-        for _ in 0..5 {
-            let mv = position.legal_moves()[0];
-            position.play_unchecked(mv);
-            moves.push(mv);
-        }
-        let (limits, control) = (Limits::default(), Control::default());
-        control.interrupt();
-        let clock = Clock::start(&limits, &control);
-        let mut watch = Watch::new(&limits, &clock, first.game());
-        assert_eq!(prune(&first, moves.clone(), &mut watch), moves);
-        assert!(watch.rung().is_some());
-        let done = watch.work.done();
-        assert!(done < MAX_COMMAND_WORK, "{done}");
     }
 }

@@ -18,7 +18,6 @@ use super::shortest::{Bound, ShortestSearch};
 /// Whether a position can be won.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum Verdict {
     /// It can be won, with these moves.
     Winnable(Vec<Move>),

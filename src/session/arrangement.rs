@@ -75,13 +75,15 @@ impl Position {
     }
 
     /// Whether a group is on the table: an empty stock that is not used is not.
-    pub(crate) fn is_on_table(&self, group: &Group) -> bool {
+    #[doc(hidden)]
+    pub fn is_on_table(&self, group: &Group) -> bool {
         let game = self.game();
         group.piles.first != game.stock || self.size(game.stock) > 0 || game.uses_stock()
     }
 
     /// Whether only a card or two are seen of each pile of a group.
-    pub(crate) fn shows_little(&self, group: &Group) -> bool {
+    #[doc(hidden)]
+    pub fn shows_little(&self, group: &Group) -> bool {
         let is_dealt_to = || {
             self.game().steps_in_play().any(|step| {
                 step.amount.is_some() && step.only.is_none() && group.piles.contains(step.to.first)
@@ -100,7 +102,8 @@ impl Position {
     }
 
     /// The row of each pile of a group, and how far it is from the left edge, in half columns.
-    pub(crate) fn spots(&self, group: &Group) -> Vec<(u8, usize)> {
+    #[doc(hidden)]
+    pub fn spots(&self, group: &Group) -> Vec<(u8, usize)> {
         let places = self.game().piles[group.piles.range()].iter();
         let places = places.map(|pile| pile.place);
         let lean = lean_of(group);
@@ -116,7 +119,8 @@ impl Position {
     }
 
     /// The suit that an empty foundation waits for, if the rules say which.
-    pub(crate) fn awaited_suit(&self, group: &Group, pile: PileId) -> Option<Suit> {
+    #[doc(hidden)]
+    pub fn awaited_suit(&self, group: &Group, pile: PileId) -> Option<Suit> {
         let is_empty = |pile: PileId| self.size(pile) == 0;
         // Of interchangeable piles, the first one is filled first.
         let is_next = !group.alike || group.piles.iter().find(|&p| is_empty(p)) == Some(pile);

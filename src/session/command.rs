@@ -136,7 +136,8 @@ pub struct CommandError(pub(super) String);
 
 impl CommandError {
     /// Says that a text names no deal.
-    pub(crate) fn no_deal(text: &str) -> CommandError {
+    #[doc(hidden)]
+    pub fn no_deal(text: &str) -> CommandError {
         CommandError(format!(
             "`{text}` is not a deal: expected a number, `today`, `ms:N` or `pysol:N`"
         ))

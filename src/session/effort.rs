@@ -19,7 +19,7 @@ pub enum Effort {
 
 impl Effort {
     /// The limits of a search.
-    pub(crate) fn limits(self) -> Limits {
+    pub fn limits(self) -> Limits {
         let (time, states) = match self {
             Effort::Time(time) => (Some(time), None),
             Effort::States(states) => (None, Some(states)),
@@ -76,7 +76,7 @@ impl fmt::Display for Effort {
 }
 
 /// Parses a positive number of seconds.
-pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
+pub fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }

@@ -12,7 +12,7 @@ const CHECKPOINT_INTERVAL: usize = 256;
 /// `CHECKPOINT_INTERVAL` moves after the one before. The others are found by replaying moves from there. That takes a
 /// few bytes per move.
 #[derive(Debug)]
-pub(crate) struct History {
+pub struct History {
     /// The positions after 0, `CHECKPOINT_INTERVAL`, 2 `CHECKPOINT_INTERVAL` ... moves.
     checkpoints: Vec<Position>,
     /// The moves that lead to the current position, followed by the undone ones.
@@ -164,12 +164,12 @@ impl History {
     }
 
     /// The turns as they can be typed, undone ones included.
-    pub(crate) fn turns(&self) -> impl Iterator<Item = &str> {
+    pub fn turns(&self) -> impl Iterator<Item = &str> {
         self.turns.iter().map(|turn| turn.text.as_str())
     }
 
     /// The number of turns that lead to the current position.
-    pub(crate) fn turn_count(&self) -> usize {
+    pub fn turn_count(&self) -> usize {
         self.turns_until(self.move_count)
     }
 

@@ -28,7 +28,7 @@ use crate::rules::Step;
 pub use arrangement::{GroupView, Spot};
 pub use command::{Command, CommandError, NewDeal, Question, Request};
 pub use effort::Effort;
-pub(crate) use effort::parse_seconds;
+pub use effort::parse_seconds;
 pub use event::{Event, Manner, Transfer};
 pub(crate) use history::History;
 pub(crate) use notation::shorten_cards;
@@ -93,7 +93,8 @@ impl Session {
     }
 
     /// All moves: also after the current position, if they were taken back.
-    pub(crate) fn history(&self) -> &History {
+    #[doc(hidden)]
+    pub fn history(&self) -> &History {
         &self.history
     }
 
@@ -113,7 +114,8 @@ impl Session {
     }
 
     /// Forgets the turns that were taken back.
-    pub(crate) fn forget_undone(&mut self) {
+    #[doc(hidden)]
+    pub fn forget_undone(&mut self) {
         self.history.forget_undone();
     }
 
@@ -221,7 +223,8 @@ impl Session {
     }
 
     /// Takes over what the player noted and saw in the same game under other rules.
-    pub(crate) fn go_on_from(&mut self, other: &mut Session) {
+    #[doc(hidden)]
+    pub fn go_on_from(&mut self, other: &mut Session) {
         self.notebook = std::mem::take(&mut other.notebook);
         if self.position().game().deck() == other.position().game().deck() {
             self.see(other.seen());

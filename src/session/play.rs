@@ -13,7 +13,6 @@ use crate::text::join_with;
 
 /// Why what a player asked for is not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum Refused {
     /// It is a move that the rules forbid.
     #[error(transparent)]
@@ -64,7 +63,8 @@ impl Session {
     }
 
     /// Plays legal moves as one turn.
-    pub(crate) fn play_turn(&mut self, moves: &[Move], manner: Manner) -> Event {
+    #[doc(hidden)]
+    pub fn play_turn(&mut self, moves: &[Move], manner: Manner) -> Event {
         let before = self.position().clone();
         let (mut texts, mut moved, mut halt) = (Vec::new(), CardSet::EMPTY, None);
         for &mv in moves {

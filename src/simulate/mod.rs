@@ -5,7 +5,7 @@ mod tally;
 
 pub use player::Player;
 pub use tally::Tally;
-pub(crate) use tally::as_float;
+pub use tally::{as_float, interval};
 
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;

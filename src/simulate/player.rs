@@ -7,7 +7,6 @@ use crate::search::Control;
 
 /// An automatic player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Player {
     /// Plays a random legal move or action; all are equally likely.
     Random,

@@ -8,7 +8,6 @@ mod write;
 pub(crate) use read::MAX_MOVES;
 pub use read::TestCase;
 pub use run::TestRun;
-#[cfg(feature = "cli")]
-pub(crate) use run::judge;
+pub use run::judge;
 pub(crate) use write::format_cards;
 pub use write::pile_text;

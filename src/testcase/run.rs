@@ -58,7 +58,7 @@ impl TestCase {
 }
 
 /// Reads a move and finds out whether it is legal; `None` if there is not enough work left for that.
-pub(crate) fn judge(
+pub fn judge(
     position: &Position,
     text: &str,
     budget: &mut WorkBudget,

@@ -60,7 +60,8 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Creates an error at a span.
-    pub(crate) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+    #[doc(hidden)]
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         let label = String::new();
         Diagnostic {
             message: sanitize(message.into()),
@@ -94,7 +95,8 @@ impl Diagnostic {
     }
 
     /// All lines of advice: at the end, how often an unknown name is used.
-    pub(crate) fn all_help(&self) -> impl Iterator<Item = String> {
+    #[doc(hidden)]
+    pub fn all_help(&self) -> impl Iterator<Item = String> {
         let uses = self.uses.len() + 1;
         let uses =
             (uses > 1).then(|| format!("the name is used {uses} times; this is one of them"));
@@ -265,7 +267,8 @@ impl Diagnostics {
     }
 
     /// Adds a diagnostic, unless it duplicates an earlier one: same span and message, or same unknown name.
-    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+    #[doc(hidden)]
+    pub fn push(&mut self, diagnostic: Diagnostic) {
         let is_same_name =
             |d: &&mut Diagnostic| d.missing.is_some() && d.missing == diagnostic.missing;
         if let Some(first) = self.list.iter_mut().find(is_same_name) {

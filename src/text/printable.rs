@@ -2,8 +2,6 @@
 //! so that nobody can write to a terminal, or a line of their own, through a name.
 
 use std::borrow::Cow;
-#[cfg(feature = "cli")]
-use std::fmt::Write as _;
 use std::path::Path;
 
 /// Whether a character is safe to print: it is not a control character, does not end the line, does not change the
@@ -54,26 +52,4 @@ pub fn printable_line(text: &str) -> String {
 /// The path of a file as it can be printed, in one line.
 pub fn printable_path(path: &Path) -> String {
     printable_line(&path.to_string_lossy())
-}
-
-/// Writes a value as JSON in one line. Unprintable characters in its texts are escaped, so that none is lost.
-///
-/// # Errors
-/// Returns an error if the value cannot be written as JSON.
-#[cfg(feature = "cli")]
-pub fn to_json(value: &impl serde::Serialize) -> serde_json::Result<String> {
-    let text = serde_json::to_string(value)?;
-    if text.chars().all(is_printable) {
-        return Ok(text);
-    }
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_printable(c) {
-            escaped.push(c);
-        } else {
-            // None of them needs more than four digits.
-            write!(escaped, "\\u{:04x}", u32::from(c)).expect("text can be written");
-        }
-    }
-    Ok(escaped)
 }

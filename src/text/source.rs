@@ -92,7 +92,7 @@ pub struct Sources {
 
 impl Sources {
     /// Adds a text and returns its start offset in the shared offset space.
-    pub(crate) fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
         let base = self
             .sources
             .last()

@@ -20,8 +20,8 @@ mod trees;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patience::cli::CpuTime;
 use patience::{Game, Rules};
+use patience_cli::CpuTime;
 
 /// How many times each benchmark is measured.
 const ROUNDS: usize = 7;

@@ -5,12 +5,17 @@ use patience::internals::{Claim, Compiled, Scene, Slot, claims, file::Take};
 use patience::{CardId, Deal, DealNumber, Game, Position, Rules};
 
 use super::cards;
-use super::judge::{Violation, fail};
 use super::random_rules::write_random_rules;
+use super::walk::{Stop, Violation, fail};
 use crate::common::Rng;
 
 /// The number of scenes that a claim is checked in for each position.
 const SCENES: usize = 40;
+
+/// Conditions are as the lint says.
+pub(super) fn check_claims(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    stop.memory.claims().check(stop.position, &mut stop.rng)
+}
 
 /// What is claimed about a game.
 pub(super) struct Claims(Vec<Claim>);
@@ -21,7 +26,7 @@ impl Claims {
     }
 
     /// Checks the claims in scenes of a position.
-    pub(super) fn check(&self, position: &Position, rng: &mut Rng) -> Result<usize, Violation> {
+    fn check(&self, position: &Position, rng: &mut Rng) -> Result<usize, Violation> {
         let mut checked = 0;
         for claim in &self.0 {
             for _ in 0..SCENES {

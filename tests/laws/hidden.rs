@@ -4,15 +4,13 @@
 //! move may be legal in one of them only; if both refuse it, they must do so in the same words.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use patience::internals::{Compiled, Target, pile_named, read};
 use patience::{Card, Game, PileId, Position, Refusal};
 
-use super::judge::{Violation, fail};
-use super::{find_file, for_every_position, for_positions_of, format_moves};
-use crate::common::{Rng, open_rules, root, run_patience};
+use super::walk::{Law, Stop, Violation, Walk, ensure, fail};
+use super::{format_moves, law};
+use crate::common::{Folder, Rng, file_of, open_rules, root, run_patience, say};
 
 /// Shuffles the face-down cards of a position. Returns `None` if the result is not a valid layout, or if it looks
 /// different: liftable cards are turned up, and which cards these are may depend on face-down cards.
@@ -89,15 +87,26 @@ fn compare_answers(one: &Position, other: &Position, text: &str) -> Result<(), V
     }
 }
 
-/// Checks the answers to `count` random inputs; if `exhaustive` is set, also to every combination of two words.
-pub(super) fn check_secrecy(
+/// What a player is told does not depend on face-down cards: a few random inputs.
+pub(super) fn check_a_few_answers(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    check_secrecy(stop.position, &mut stop.rng, 4, false)
+}
+
+/// The same with more random inputs.
+pub(super) fn check_many_answers(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    check_secrecy(stop.position, &mut stop.rng, 40, false)
+}
+
+/// Checks the answers to `count` random inputs; if `exhaustive` is set, also to every combination of two words. Returns how
+/// many random inputs there were.
+fn check_secrecy(
     position: &Position,
     rng: &mut Rng,
     count: usize,
     exhaustive: bool,
-) -> Result<(), Violation> {
+) -> Result<usize, Violation> {
     let Some(other) = shuffle_hidden(position, rng) else {
-        return Ok(());
+        return Ok(0);
     };
     let game = position.game();
     let [first, second, third] = input_words(game);
@@ -123,7 +132,7 @@ pub(super) fn check_secrecy(
         }
         compare_answers(position, &other, &text)?;
     }
-    Ok(())
+    Ok(count)
 }
 
 /// The end of a refusal that names no clause, because several depend on face-down cards.
@@ -135,34 +144,47 @@ pub(super) fn depends_on_hidden_cards(refusal: &Refusal) -> bool {
     refusal.key() == "none" && message.ends_with(BECAUSE_OF_HIDDEN_CARDS)
 }
 
+/// Answers to single inputs, to all combinations of words now and then, and how many depend on face-down cards.
+const LAWS: &[Law] = &[
+    law("random inputs", 1, |stop| {
+        check_secrecy(stop.position, &mut stop.rng, 80, false)
+    }),
+    law("all inputs", 20, |stop| {
+        check_secrecy(stop.position, &mut stop.rng, 0, true).map(|_| 1)
+    }),
+    law("answers that hide something", 1, |stop| {
+        Ok(count_hidden_answers(stop.position))
+    }),
+];
+
+fn count_hidden_answers(position: &Position) -> usize {
+    let game = position.game();
+    let answer = |index| {
+        let name = game.pile_name(PileId::new(index));
+        find_refusal(position, &format!("t1 {name}")).unwrap_or_default()
+    };
+    let hides = |answer: &String| {
+        answer.contains("depends on a face-down card") || answer.contains(BECAUSE_OF_HIDDEN_CARDS)
+    };
+    let piles = Compiled::new(game).piles.len();
+    (0..piles).map(answer).filter(hides).count()
+}
+
 #[test]
 fn nothing_is_revealed_if_every_rule_depends_on_hidden_cards() {
     let rules = open_rules(&root().join("tests/games/face-down.toml"));
-    let mut hidden = 0;
-    for seed in 1..=40 {
-        for_positions_of(rules.game(), seed, |position, rng| {
-            let mut rng = Rng(rng.0);
-            let exhaustive = rng.below(20) == 0;
-            let result = check_secrecy(position, &mut rng, 80, exhaustive);
-            if let Err(violation) = result {
-                panic!("{}", violation.details);
-            }
-            let answers =
-                Compiled::new(position.game())
-                    .piles
-                    .iter()
-                    .enumerate()
-                    .map(|(index, _)| {
-                        let name = position.game().pile_name(PileId::new(index));
-                        find_refusal(position, &format!("t1 {name}")).unwrap_or_default()
-                    });
-            let is_hidden = |answer: &String| {
-                answer.contains("depends on a face-down card")
-                    || answer.contains(BECAUSE_OF_HIDDEN_CARDS)
-            };
-            hidden += answers.filter(is_hidden).count();
-        });
+    let walk = Walk {
+        laws: &[LAWS],
+        moves: 80,
+        thin: 1,
+        lags: true,
+    };
+    let found = walk.games(rules.game(), 1..=40);
+    if let Some(Violation { law, details }) = found.violation {
+        panic!("{law}: {details}");
     }
+    say("nothing_is_revealed", &found.cases);
+    let hidden = found.cases["answers that hide something"];
     assert!(
         hidden > 1000,
         "only {hidden} answers depend on face-down cards"
@@ -170,11 +192,10 @@ fn nothing_is_revealed_if_every_rule_depends_on_hidden_cards() {
 }
 
 /// The output of the program for a position, without the lines that tell whether the game is stuck or won.
-fn show_in_program(position: &Position, name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, position.to_text()).expect("the file can be written");
-    let (game, path) = (find_file(position.game()), path.display().to_string());
-    let game = game.display().to_string();
+fn show_in_program(position: &Position) -> String {
+    let folder = Folder::new();
+    let path = folder.write("shown", position.to_text());
+    let game = file_of(position.game()).display().to_string();
     let result = run_patience(
         &["play", &game, "--position", &path],
         "show\nhelp\nrules\nx\n",
@@ -182,7 +203,7 @@ fn show_in_program(position: &Position, name: &str) -> String {
     assert_eq!(result.status, 0, "{}", result.stderr);
     let is_kept = |line: &&str| !line.starts_with("Stuck") && !line.starts_with("Won");
     let lines: Vec<&str> = result.stdout.lines().filter(is_kept).collect();
-    lines.join("\n")
+    lines.join("\n").replace(&path, "shown")
 }
 
 /// The hints, and the first safe move: after it, a card may have been turned up.
@@ -194,25 +215,21 @@ fn list_help(position: &Position) -> Vec<String> {
     hints.chain(safe).collect()
 }
 
-#[test]
-fn the_program_shows_visible_cards_only() {
-    let mut compared = 0;
-    for_every_position(|position, rng| {
-        let mut rng = Rng(rng.0);
-        if rng.below(100) > 0 {
-            return;
-        }
-        if let Some(other) = shuffle_hidden(position, &mut rng) {
-            compared += 1;
-            let (legal, same) = (super::format_moves(position), super::format_moves(&other));
-            if legal == same {
-                assert_eq!(list_help(position), list_help(&other));
-            }
-            assert_eq!(
-                show_in_program(position, "one"),
-                show_in_program(&other, "other")
-            );
-        }
-    });
-    assert!(compared > 50, "only {compared} positions have hidden cards");
+/// The program shows the same for two positions that look alike.
+pub(super) fn check_program(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    let position = stop.position;
+    let Some(other) = shuffle_hidden(position, &mut stop.rng) else {
+        return Ok(0);
+    };
+    if format_moves(position) == format_moves(&other) {
+        let [one, two] = [position, &other].map(list_help);
+        ensure(one == two, "hints do not reveal face-down cards", || {
+            format!("{one:?}\n{two:?}")
+        })?;
+    }
+    let [one, two] = [position, &other].map(show_in_program);
+    ensure(one == two, "the program shows visible cards only", || {
+        format!("{one}\n{two}")
+    })?;
+    Ok(1)
 }

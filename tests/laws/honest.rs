@@ -9,8 +9,8 @@ use patience::{
 };
 
 use super::random_rules::write_random_rules;
-use super::{all_games, deal, piles};
-use crate::common::{Rng, env_number};
+use super::{deal, piles};
+use crate::common::{Rng, all_games, assert_cases, cases, thinning};
 
 /// The most moves of a game.
 const MOVES: usize = 40;
@@ -142,12 +142,15 @@ fn unknown_cards_change_places_and_nothing_else() {
     }
 }
 
-/// `PATIENCE_GAMES=1` tries all games of the library and of the tests, with their variants, not only some.
+/// Of how many games of the library and of the tests one is tried in `.ci/run`.
+const ONE_IN: usize = 9;
+
 #[test]
 fn an_honest_player_does_not_peek() {
     let mut count = Count::default();
-    let step = usize::try_from(env_number("PATIENCE_GAMES", 9)).expect("a small number");
-    for (number, game) in all_games().iter().enumerate().step_by(step.max(1)) {
+    // An odd number, so that players of both kinds are tried.
+    let step = ONE_IN * (thinning() | 1);
+    for (number, game) in all_games().iter().enumerate().step_by(step) {
         let before = count.peeks;
         count.add(&deal(game, 3), || match number % 2 {
             0 => HonestPlayer::new(150),
@@ -161,14 +164,13 @@ fn an_honest_player_does_not_peek() {
         count.add(&deal(rules.game(), 3), || HonestPlayer::new(states));
         assert_eq!(count.peeks, before, "{id}");
     }
-    assert!(count.same >= 60, "{count:?}");
+    assert_cases("an_honest_player_does_not_peek", count.same, 60);
 }
 
-/// `PATIENCE_RULES=10000` tries that many random rules files.
 #[test]
 fn an_honest_player_does_not_peek_under_random_rules() {
     let mut count = Count::default();
-    for seed in 0..env_number("PATIENCE_RULES", 150) {
+    for seed in 0..cases(150) {
         let text = write_random_rules(&mut Rng(seed));
         let rules = Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new());
         let Ok(rules) = rules else { continue };
@@ -178,7 +180,8 @@ fn an_honest_player_does_not_peek_under_random_rules() {
         count.add(&first, || HonestPlayer::new(100));
         assert_eq!(count.peeks, 0, "seed {seed}\n{text}");
     }
-    assert!(count.same >= 50, "{count:?}");
+    let test = "an_honest_player_does_not_peek_under_random_rules";
+    assert_cases(test, count.same, 50);
 }
 
 #[test]

@@ -2,24 +2,57 @@
 //! another for one card and one pile, and tells which keys refuse the move. It has no lookup tables and no cache, and
 //! shares only the evaluator of conditions with the engine.
 
+use std::fmt::{self, Debug, Formatter};
+
 use patience::internals::{Compiled, Condition, Group, Scene, Unit, View, file::Take};
 use patience::{ActionId, Card, CardId, Game, GroupId, Move, PileId, Position, Rank};
 
 /// What the reference says about a move.
-pub(super) enum Verdict {
+pub(super) enum Verdict<'g> {
     /// It is legal.
     Legal,
     /// It is legal if its steps move a card, and otherwise refused by this key. The oracle cannot tell, as a change may
     /// also come from automatic steps.
-    LegalIfItMoves(String),
+    LegalIfItMoves(Key<'g>),
     /// It is not a move: the cards are already in that pile.
     SamePile,
     /// It is illegal. These are the paths of all keys that do not allow it.
-    Illegal(Vec<String>),
+    Illegal(Vec<Key<'g>>),
 }
 
+/// The path of a key: its table, the name in the table, and its own name.
+#[derive(Clone, Copy)]
+pub(super) struct Key<'g>(&'static str, &'g str, &'static str);
+
+impl Key<'_> {
+    /// Whether it is the key with this path.
+    pub(super) fn is(self, path: &str) -> bool {
+        let Key(table, name, key) = self;
+        let rest = path
+            .strip_prefix(table)
+            .and_then(|rest| rest.strip_prefix('.'));
+        match rest {
+            Some(rest) if name.is_empty() => rest == key,
+            Some(rest) => {
+                let rest = rest.strip_prefix(name);
+                rest.and_then(|rest| rest.strip_prefix('.')) == Some(key)
+            }
+            None => false,
+        }
+    }
+}
+
+impl Debug for Key<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.0, self.1, self.2)
+    }
+}
+
+const BASE_LOCKS: Key<'static> = Key("base", "", "locks");
+const BASE_FROM: Key<'static> = Key("base", "", "from");
+
 /// Decides whether a move is legal.
-pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
+pub(super) fn judge(position: &Position, mv: Move) -> Verdict<'_> {
     let violated = match mv {
         Move::Action(action) => {
             let violated = violated_by_action(position, action);
@@ -27,7 +60,7 @@ pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
             let is_idle = Compiled::new(game).actions[action.index()].idle;
             if violated.is_empty() && !is_idle && has_unclear_actions(game) {
                 let name = &Compiled::new(game).actions[action.index()].name;
-                return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
+                return Verdict::LegalIfItMoves(Key("actions", name, "do"));
             }
             violated
         }
@@ -119,10 +152,10 @@ fn has_unclear_actions(game: &Game) -> bool {
 }
 
 /// The keys that do not allow an action.
-fn violated_by_action(position: &Position, action: ActionId) -> Vec<String> {
+fn violated_by_action(position: &Position, action: ActionId) -> Vec<Key<'_>> {
     let rules = &Compiled::new(position.game()).actions[action.index()];
     let mut violated = Vec::new();
-    let mut note = |key: &str| violated.push(format!("actions.{}.{key}", rules.name));
+    let mut note = |key| violated.push(Key("actions", &rules.name, key));
     if rules
         .when
         .as_ref()
@@ -142,10 +175,10 @@ fn violated_by_action(position: &Position, action: ActionId) -> Vec<String> {
     let may_change_nothing =
         is_unchanged && !super::may_shuffle(game) || is_refused && has_unclear_actions(game);
     if may_change_nothing && !rules.idle {
-        violated.push(format!("actions.{}.do", rules.name));
+        violated.push(Key("actions", &rules.name, "do"));
     }
     if is_locked(position) {
-        violated.push("base.locks".to_owned());
+        violated.push(BASE_LOCKS);
     }
     violated
 }
@@ -158,8 +191,8 @@ struct CardMove<'a> {
     to: PileId,
 }
 
-impl CardMove<'_> {
-    fn group(&self, pile: PileId) -> &Group {
+impl<'a> CardMove<'a> {
+    fn group(&self, pile: PileId) -> &'a Group {
         Compiled::new(self.position.game()).group_of(pile)
     }
 
@@ -217,10 +250,10 @@ impl CardMove<'_> {
     }
 
     /// The keys of its pile that do not allow a card to be lifted; `alone` if the cards on it do not move with it.
-    fn violated_by_lifting(&self, card: CardId, pile: PileId, alone: bool) -> Vec<String> {
+    fn violated_by_lifting(&self, card: CardId, pile: PileId, alone: bool) -> Vec<Key<'a>> {
         let group = self.group(pile);
         let mut violated = Vec::new();
-        let mut note = |key: &str| violated.push(format!("piles.{}.{key}", group.name));
+        let mut note = |key| violated.push(Key("piles", &group.name, key));
         let available = group.available.as_ref();
         if available.is_some_and(|a| !a.holds(&self.pile_scene(pile))) {
             note("available");
@@ -254,16 +287,16 @@ impl CardMove<'_> {
     }
 
     /// `base.locks`, if it does not allow the move.
-    fn violated_lock(&self) -> Option<String> {
+    fn violated_lock(&self) -> Option<Key<'a>> {
         let base = Compiled::new(self.position.game()).base?;
         let is_source = base.from.contains(&self.group_id(self.from));
         let is_target = base.of == self.group_id(self.to);
         let is_violated = is_locked(self.position) && !(is_source && is_target);
-        is_violated.then(|| "base.locks".to_owned())
+        is_violated.then_some(BASE_LOCKS)
     }
 
     /// The keys that do not allow the cards to be placed on the pile.
-    fn violated_by_landing(&self) -> Vec<String> {
+    fn violated_by_landing(&self) -> Vec<Key<'a>> {
         let (position, to) = (self.position, self.to);
         let group = self.group(to);
         let is_alone = group.unit == Unit::Exactly(1);
@@ -271,7 +304,7 @@ impl CardMove<'_> {
         violated.extend(self.violated_lock());
         let base = Compiled::new(position.game()).base;
         let is_empty = position.size(to) == 0;
-        let mut note = |key: &str| violated.push(format!("piles.{}.{key}", group.name));
+        let mut note = |key| violated.push(Key("piles", &group.name, key));
         if group.alike {
             let first = group.piles.iter().find(|&p| position.size(p) == 0);
             if group.piles.contains(self.from) || is_empty && first != Some(to) {
@@ -313,7 +346,7 @@ impl CardMove<'_> {
             note(key);
         }
         if setting_base.is_some_and(|b| !b.from.contains(&self.group_id(self.from))) {
-            violated.push("base.from".to_owned());
+            violated.push(BASE_FROM);
         }
         violated
     }
@@ -333,15 +366,15 @@ impl CardMove<'_> {
     }
 
     /// The keys that do not allow the card to leave the game with the top card of the pile.
-    fn violated_by_pairing(&self) -> Vec<String> {
+    fn violated_by_pairing(&self) -> Vec<Key<'a>> {
         let group = self.group(self.to);
-        let pair = || vec![format!("piles.{}.pair", group.name)];
+        let pair = || vec![Key("piles", &group.name, "pair")];
         let Some(top) = self.position.cards_down(self.to).next() else {
             return pair();
         };
         let mut violated = self.violated_by_lifting(self.card, self.from, true);
         violated.extend(self.violated_by_lifting(top, self.to, true));
-        violated.extend(is_locked(self.position).then(|| "base.locks".to_owned()));
+        violated.extend(is_locked(self.position).then_some(BASE_LOCKS));
         if !holds(
             group.pair.as_ref(),
             &self.target_scene(self.position.base()),
@@ -352,14 +385,14 @@ impl CardMove<'_> {
     }
 
     /// The keys that do not allow the card to change places with the top card of the pile.
-    fn violated_by_swapping(&self) -> Vec<String> {
+    fn violated_by_swapping(&self) -> Vec<Key<'a>> {
         let group = self.group(self.to);
-        let of_group = |key: &str| format!("piles.{}.{key}", group.name);
+        let of_group = |key| Key("piles", &group.name, key);
         if self.position.size(self.to) == 0 {
             return vec![of_group("swap")];
         }
         let mut violated = self.violated_by_lifting(self.card, self.from, true);
-        violated.extend(is_locked(self.position).then(|| "base.locks".to_owned()));
+        violated.extend(is_locked(self.position).then_some(BASE_LOCKS));
         let available = group.available.as_ref();
         if available.is_some_and(|a| !a.holds(&self.pile_scene(self.to))) {
             violated.push(of_group("available"));

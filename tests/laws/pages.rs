@@ -5,7 +5,7 @@ use std::sync::Arc;
 use patience::internals::{Compiled, is_printable};
 use patience::{Block, Game, Page};
 
-use super::judge::{Violation, fail};
+use super::walk::{Violation, fail};
 
 const WIDTHS: [usize; 2] = [30, 80];
 

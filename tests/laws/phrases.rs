@@ -6,7 +6,7 @@ use patience::internals::Compiled;
 use patience::{Game, Library, Rules};
 
 use super::random_rules::write_random_rules;
-use crate::common::{Rng, env_number};
+use crate::common::{Rng, assert_cases, cases};
 
 /// Writes the argument wherever a text has the parameter `h`. After `in` a pile has no parentheses around it.
 fn substitute(body: &str, argument: &str) -> String {
@@ -100,7 +100,7 @@ fn named_conditions_stand_for_their_texts() {
     let parse =
         |text: &str| Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new());
     let mut compared = 0;
-    for seed in 0..env_number("PATIENCE_RULES", 300) {
+    for seed in 0..cases(300) {
         let text = write_random_rules(&mut Rng(seed));
         let (spelled_out, uses) = spell_out(&text);
         if let (Ok(a), Ok(b)) = (parse(&text), parse(&spelled_out)) {
@@ -108,8 +108,5 @@ fn named_conditions_stand_for_their_texts() {
             compared += usize::from(uses > 0);
         }
     }
-    assert!(
-        compared >= 50,
-        "only {compared} files use a named condition"
-    );
+    assert_cases("named_conditions_stand_for_their_texts", compared, 50);
 }

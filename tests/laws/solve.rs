@@ -4,15 +4,13 @@ use patience::{Deal, DealNumber, Library, Position, Rules};
 
 use super::plain_rules::write_plain_rules;
 use super::random_rules::write_random_rules;
-use crate::common::{Rng, env_number};
+use crate::common::{Rng, cases, first_seed};
 use crate::solve::truth::{Comparison, Tally, play_on};
 
-/// `PATIENCE_RULES=100000` tries that many random rules files, and `PATIENCE_FIRST=5000` sets the first seed.
 #[test]
 fn verdicts_agree_with_a_plain_search_of_random_rules() {
     let mut comparison = Comparison::new(600, 3);
-    let first = env_number("PATIENCE_FIRST", 0);
-    for seed in first..first + env_number("PATIENCE_RULES", 600) {
+    for seed in first_seed()..first_seed() + cases(600) {
         let text = write_random_rules(&mut Rng(seed));
         let rules = Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new());
         let Ok(rules) = rules else { continue };
@@ -31,22 +29,18 @@ fn verdicts_agree_with_a_plain_search_of_random_rules() {
             }
         }
     }
-    comparison.assert_at_least(6_000, 800, 700);
+    comparison.assert_at_least("verdicts of random rules", 6_000, 800, 700);
 }
 
 /// The positions of each plain file: dealt, and after some random moves.
 const MOVES: [usize; 3] = [0, 4, 12];
 
-/// `PATIENCE_PLAIN=100000` tries that many plain rules files, and `PATIENCE_FIRST=5000` sets the first seed.
 #[test]
 fn verdicts_agree_with_a_plain_search_of_plain_rules() {
     let mut comparison = Comparison::of_all_pairs(3_000);
-    let (first, files) = (
-        env_number("PATIENCE_FIRST", 0),
-        env_number("PATIENCE_PLAIN", 800),
-    );
+    let files = cases(800);
     let mut valid = 0;
-    for seed in first..first + files {
+    for seed in first_seed()..first_seed() + files {
         let text = write_plain_rules(&mut Rng(seed));
         let rules = Rules::parse_with("plain.toml", "plain", text.as_bytes(), &Library::new());
         let Ok(rules) = rules else { continue };
@@ -62,7 +56,7 @@ fn verdicts_agree_with_a_plain_search_of_plain_rules() {
         }
     }
     assert!(valid * 4 > files * 3, "{valid} of {files} files are valid");
-    comparison.assert_at_least(20_000, 400, 500);
+    comparison.assert_at_least("verdicts of plain rules", 20_000, 400, 500);
     comparison.assert_each_reduction(Tally {
         on: 40,
         mattered: 2,

@@ -23,11 +23,6 @@ pub(super) struct Chromium {
     pub(super) complaints: Vec<String>,
 }
 
-/// Whether there is one.
-pub(super) fn is_installed() -> bool {
-    name().is_some()
-}
-
 fn name() -> Option<&'static str> {
     let runs = |name: &&str| {
         let mut command = Command::new(name);

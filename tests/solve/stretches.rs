@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use patience::{Control, Deal, DealNumber, Limits, Move, Position, Rules, Solver, Verdict};
 
-use crate::common::env_number;
+use crate::common::{assert_cases, cases};
 
 /// How many moves a stretch has.
 const STRETCH: usize = 8;
@@ -42,15 +42,16 @@ fn search_from(first: &Position, most: usize) -> HashMap<Vec<u8>, usize> {
     known
 }
 
+/// The most positions that a plain search looks at.
+const MOST: usize = 300;
+
 /// No stretch of eight moves can be replaced with a shorter one that a plain search finds.
 #[test]
 fn shortened_wins_have_no_needless_stretches() {
-    let most = env_number("PATIENCE_STRETCH_POSITIONS", 300);
-    let most = usize::try_from(most).expect("it fits in memory");
     let mut checked = 0;
     for game in ["freecell", "klondike", "yukon", "fan", "scorpion"] {
         let rules = Rules::built_in(game).expect("it is a built-in game");
-        for deal in 1..=env_number("PATIENCE_STRETCH_DEALS", 2) {
+        for deal in 1..=cases(2) {
             let deal = Deal::Number(DealNumber(deal));
             let first = Position::deal(rules.game(), &deal).expect("the deal succeeds");
             let Some(moves) = find_short_win(&first) else {
@@ -63,7 +64,7 @@ fn shortened_wins_have_no_needless_stretches() {
                 path.push(next);
             }
             for (start, position) in path.iter().enumerate() {
-                let known = search_from(position, most);
+                let known = search_from(position, MOST);
                 for (length, end) in path[start..].iter().enumerate().take(STRETCH + 1) {
                     let found = known.get(&end.key());
                     checked += usize::from(found.is_some() && length > 0);
@@ -75,5 +76,6 @@ fn shortened_wins_have_no_needless_stretches() {
             }
         }
     }
-    assert!(checked > 1000, "only {checked} stretches were checked");
+    let test = "shortened_wins_have_no_needless_stretches";
+    assert_cases(test, checked, 1000);
 }

@@ -1,6 +1,6 @@
 //! Draws odds: the interval of each game on one axis, and what others have published.
 
-use patience::internals::{Counts, Row, percents};
+use patience_cli::{Counts, Row, percents};
 use quick_xml::escape::escape;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -220,7 +220,7 @@ fn shorten(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use patience::internals::Row;
+    use patience_cli::Row;
     use quick_xml::Reader;
     use quick_xml::events::Event;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use patience::internals::{CpuTime, GameRef, HonestRow, Named};
 use patience::{Game, Plan, Player, Rules, catalog, simulate};
+use patience_cli::{CpuTime, GameRef, HonestRow, Named};
 use rusqlite::Connection;
 
 /// What heads the file of what an honest player wins.

@@ -1,7 +1,7 @@
 //! The table of the games in `games/INDEX.md`.
 
 use patience::catalog;
-use patience::internals::{RecordedOdds, characters};
+use patience_cli::{RecordedOdds, characters};
 
 const HEAD: &str = "\
 | id | name | family | packs | cells | length | decided by | odds | honest | what is special |

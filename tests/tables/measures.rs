@@ -4,10 +4,11 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use patience::internals::{Character, Compiled, DecidedBy, characters};
+use patience::internals::Step;
 use patience::{
     CardView, Deal, DealNumber, Game, Plan, Player, Position, Rules, Tally, catalog, simulate,
 };
+use patience_cli::{Character, DecidedBy, characters};
 
 const HEAD: &str = "\
 # What the greedy player made of the games: `cargo run --release --example tables -- measures` writes it.
@@ -78,8 +79,7 @@ fn decided_by(game: &Arc<Game>, moves: u64, choices: u64) -> Option<DecidedBy> {
     let piles = first.view().piles;
     let mut cards = piles.iter().flat_map(|pile| &pile.cards);
     let is_open = cards.all(|card| matches!(card, CardView::Up(_)));
-    let steps = Compiled::new(game).steps_in_play;
-    let is_shuffled = steps.iter().any(|step| step.shuffles());
+    let is_shuffled = game.steps_in_play().any(Step::shuffles);
     Some(if 10 * choices <= 11 * moves {
         DecidedBy::Luck
     } else if is_open && !is_shuffled {

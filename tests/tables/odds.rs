@@ -4,8 +4,9 @@ use std::path::Path;
 use std::{fs, io};
 
 use patience::Library;
-use patience::internals::{
-    HonestRow, Known, Named, Row, group_digits, read_honest, read_rows, recorded, recorded_honest,
+use patience::internals::group_digits;
+use patience_cli::{
+    HonestRow, Known, Named, Row, read_honest, read_rows, recorded, recorded_honest,
 };
 
 use super::honest::HonestArgs;

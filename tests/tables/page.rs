@@ -1,7 +1,8 @@
 //! Writes the tables of `games/ODDS.md`: the recorded odds of all games, beside what others say.
 
-use patience::internals::{GameRef, HonestRow, Row, group_digits, percents};
+use patience::internals::group_digits;
 use patience::{CatalogEntry, catalog};
+use patience_cli::{GameRef, HonestRow, Row, percents};
 
 use super::published::{Claim, Figure, Published, Source};
 

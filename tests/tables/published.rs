@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patience::internals::GameRef;
+use patience_cli::GameRef;
 use serde::{Deserialize, Deserializer, de};
 
 /// The file of what others say.

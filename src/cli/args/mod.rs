@@ -13,8 +13,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::deal::ChosenDeal;
-use crate::cli::character::{DecidedBy, Length};
-use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
+use crate::character::{DecidedBy, Length};
+use patience::Player;
+use patience::internals::{MAX_JOBS, MAX_MOVES};
 pub(super) use play::{LookArgs, PlayArgs};
 pub(super) use short::ShortArgs;
 pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
@@ -301,7 +302,7 @@ pub(super) struct SimulateArgs {
     pub(super) deals: RangeInclusive<u64>,
     /// The player
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub(super) player: Player,
+    pub(super) player: NamedPlayer,
     /// The positions that the honest player looks at for each decision [default: 30000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) states: Option<u64>,
@@ -377,18 +378,26 @@ pub(super) enum PageFormat {
     Markdown,
 }
 
-impl ValueEnum for Player {
-    fn value_variants<'a>() -> &'a [Player] {
-        &[Player::Random, Player::Greedy, Player::HONEST]
+/// A player, by its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedPlayer(pub(super) Player);
+
+impl ValueEnum for NamedPlayer {
+    fn value_variants<'a>() -> &'a [NamedPlayer] {
+        &[
+            NamedPlayer(Player::Random),
+            NamedPlayer(Player::Greedy),
+            NamedPlayer(Player::HONEST),
+        ]
     }
 
     fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        let help = match self {
+        let help = match self.0 {
             Player::Random => "Any legal move, each equally likely",
             Player::Greedy => "The move that looks best, never back to an earlier position",
             Player::Honest { .. } => "The move that wins most often, as far as is seen",
         };
-        Some(clap::builder::PossibleValue::new(self.name()).help(help))
+        Some(clap::builder::PossibleValue::new(self.0.name()).help(help))
     }
 }
 

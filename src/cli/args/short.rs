@@ -2,7 +2,7 @@
 
 /// How many ranks and suits are played with.
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct ShortArgs {
+pub(crate) struct ShortArgs {
     /// Play with a pack of only N ranks; the piles get fewer cards in proportion
     #[arg(long, value_name = "N")]
     ranks: Option<u8>,
@@ -13,7 +13,7 @@ pub(in crate::cli) struct ShortArgs {
 
 impl ShortArgs {
     /// The variants that mean the same.
-    pub(in crate::cli) fn variants(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn variants(&self) -> impl Iterator<Item = String> {
         let parts = [(self.ranks, "ranks"), (self.suits, "suits")];
         let parts = parts.into_iter();
         parts.filter_map(|(number, word)| Some(format!("{} {word}", number?)))

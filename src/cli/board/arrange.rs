@@ -4,9 +4,8 @@ use super::cell::{Cell, Cells, Names, beside};
 use super::drawn::draw;
 use super::line::{Line, Word, flow};
 use super::pile::{LAST_CARDS_SHOWN, PileWords};
-use crate::condition::PileId;
-use crate::rules::{Game, Group, PileDisplay};
-use crate::text::pluralize;
+use patience::internals::{Compiled, Group, PileDisplay, pluralize};
+use patience::{Game, PileId};
 
 /// How many piles may stand one below the other, so that a game fits a terminal of 24 lines.
 const MAX_ROWS: usize = 13;
@@ -31,7 +30,7 @@ const MAX_LABEL: usize = 12;
 /// The width of the names of groups whose piles are side by side, with the space after it.
 pub(super) fn width_of_labels(words: &PileWords<'_>) -> usize {
     let game = words.game();
-    let groups = game.groups.iter().filter(|group| {
+    let groups = Compiled::new(game).groups.iter().filter(|group| {
         group.piles.count > 1 && !has_rows(game, group) && words.position.shows_little(group)
     });
     let widths = groups.map(label_width).filter(|&width| width <= MAX_LABEL);
@@ -104,7 +103,7 @@ fn below_label(group: &Group, lines: Vec<Line>) -> Block {
 
 /// Whether a group has more than one row.
 fn has_rows(game: &Game, group: &Group) -> bool {
-    let mut piles = game.piles[group.piles.range()].iter();
+    let mut piles = Compiled::new(game).piles[group.piles.range()].iter();
     piles.any(|pile| pile.place.row > 1)
 }
 
@@ -121,7 +120,7 @@ fn label_of(group: &Group) -> Line {
 
 /// The width of what a pile can show at most; `None` if that has no limit.
 fn max_width(game: &Game, group: &Group) -> Option<usize> {
-    let max_size = group.capacity.map_or(game.deck.len(), usize::from);
+    let max_size = group.capacity.map_or(game.deck().len(), usize::from);
     let count = format!("({max_size})").len();
     match group.display {
         PileDisplay::Count => Some(pluralize(max_size, "card").len()),

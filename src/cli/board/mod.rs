@@ -17,9 +17,10 @@ pub(super) use spoken::{describe_board, describe_change};
 pub(super) use style::{Look, WIDTHS};
 pub use style::{Style, Suits};
 
-use crate::play::Position;
 use arrange::{Block, arrange, width_of_labels};
 use line::{Line, Word, flow};
+use patience::Position;
+use patience::internals::Compiled;
 use pile::PileWords;
 
 /// The space between two groups on a line.
@@ -33,7 +34,7 @@ pub fn format_board(title: &str, position: &Position, style: &Style) -> Vec<Stri
     let mut lines = flow(&Word::split(title, style.width), 0, style.width);
     // Where a group of that kind can begin on the last line.
     let mut next: Option<(bool, usize)> = None;
-    for group in &game.groups {
+    for group in Compiled::new(game).groups {
         if !position.is_on_table(group) {
             continue;
         }

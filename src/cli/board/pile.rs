@@ -2,11 +2,8 @@
 
 use super::line::{Tone, Word};
 use super::style::Suits;
-use crate::cards::{Card, Color};
-use crate::condition::PileId;
-use crate::play::{Position, Sight};
-use crate::rules::{Game, Group, PileDisplay};
-use crate::text::pluralize;
+use patience::internals::{Group, PileDisplay, Sight, pluralize};
+use patience::{Card, Color, Game, PileId, Position};
 
 /// How many cards are shown of a pile that displays only its last cards.
 pub(super) const LAST_CARDS_SHOWN: usize = 8;

@@ -1,19 +1,17 @@
 //! The board in sentences, for who listens to a screen reader: the whole board, or what changed since it was last told.
 
 use super::pile::LAST_CARDS_SHOWN;
-use crate::cards::{Card, CardId};
-use crate::condition::PileId;
-use crate::play::{BoardView, Position, Sight};
-use crate::prose::title_of;
-use crate::prose::words::capitalized;
-use crate::rules::{Group, PileDisplay};
-use crate::text::{join_with, pluralize};
+use patience::internals::words::capitalized;
+use patience::internals::{
+    BoardView, Compiled, Group, PileDisplay, Sight, join_with, pluralize, title_of,
+};
+use patience::{Card, CardId, PileId, Position};
 
 /// Describes all piles, group by group. Empty piles of a group are named together.
 pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
     let game = position.game();
     let mut lines = vec![format!("{title}.")];
-    for group in &game.groups {
+    for group in Compiled::new(game).groups {
         if !position.is_on_table(group) {
             continue;
         }

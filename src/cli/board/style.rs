@@ -2,11 +2,11 @@ use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 
-use crate::cards::{Card, Suit};
-use crate::cli::width::terminal_width;
+use crate::width::terminal_width;
+use patience::{Card, Suit};
 
 /// The narrowest and the widest board.
-pub(in crate::cli) const WIDTHS: RangeInclusive<i64> = 40..=400;
+pub(crate) const WIDTHS: RangeInclusive<i64> = 40..=400;
 
 /// The width of a board that is not printed to a terminal.
 const PLAIN_WIDTH: usize = 80;
@@ -34,19 +34,19 @@ pub enum Suits {
 
 /// What determines the style of a board.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Look {
+pub(crate) struct Look {
     /// The width that was asked for.
-    pub(in crate::cli) width: Option<u16>,
-    pub(in crate::cli) suits: Suits,
+    pub(crate) width: Option<u16>,
+    pub(crate) suits: Suits,
     /// Whether the board is told in sentences.
-    pub(in crate::cli) spoken: bool,
-    pub(in crate::cli) to_terminal: bool,
-    pub(in crate::cli) color: bool,
+    pub(crate) spoken: bool,
+    pub(crate) to_terminal: bool,
+    pub(crate) color: bool,
 }
 
 impl Look {
     /// The style of the next board: the terminal may have another width than for the last one.
-    pub(in crate::cli) fn style(self) -> Style {
+    pub(crate) fn style(self) -> Style {
         let width = self.width.map(usize::from);
         let width = width.or_else(|| terminal_width(self.to_terminal));
         let (min, max) = (*WIDTHS.start(), *WIDTHS.end());
@@ -70,7 +70,7 @@ impl Suits {
     }
 
     /// A text with the cards that it names.
-    pub(in crate::cli) fn write_text(self, text: &str) -> String {
+    pub(crate) fn write_text(self, text: &str) -> String {
         if self == Suits::Letters {
             return text.to_owned();
         }

@@ -2,8 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::editor::{Completion, CompletionKind, Lines, Position, Problem};
-use crate::text::Severity;
+use patience::Severity;
+use patience::internals::editor::Completion;
+use patience::internals::editor::CompletionKind;
+use patience::internals::editor::Lines;
+use patience::internals::editor::Position;
+use patience::internals::editor::Problem;
 
 /// Reads a position. A missing number counts as 0.
 pub(super) fn to_position(position: &Value) -> Position {

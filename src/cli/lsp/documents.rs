@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{answers, uri};
-use crate::editor::{self, Document, Lines, Problem};
-use crate::rules::{BuiltIn, Library, Rules};
+use patience::internals::editor::Document;
+use patience::internals::editor::Lines;
+use patience::internals::editor::Problem;
+use patience::internals::{BuiltIn, editor};
+use patience::{Library, Rules};
 
 /// The open files, by their URIs.
 pub(super) struct Documents {

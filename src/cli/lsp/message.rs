@@ -7,7 +7,8 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::{Value, json};
 
-use crate::text::{group_digits, printable_line, to_json};
+use crate::json::to_json;
+use patience::internals::{group_digits, printable_line};
 
 /// The longest message that is read, in bytes: sixteen of the largest rules files.
 const MAX_MESSAGE: u64 = 16 << 20;

@@ -6,9 +6,8 @@ use super::args::NewArgs;
 use super::search::simplify;
 use super::whole::write_new;
 use super::{Error, Streams, find};
-use crate::cards::DealNumber;
-use crate::play::{Deal, Position};
-use crate::rules::{Library, Rules};
+use patience::internals::Compiled;
+use patience::{Deal, DealNumber, Library, Position, Rules};
 
 /// A complete game to start from. `NAME` stands for its name.
 const TEMPLATE: &str = include_str!("template.toml");
@@ -84,7 +83,7 @@ source = \"Made up as a start.\"
         game.name(),
         game.name(),
     );
-    for group in &game.groups {
+    for group in Compiled::new(game).groups {
         let Some(build) = &group.build else { continue };
         let build = build.text.split_whitespace().collect::<Vec<_>>().join(" ");
         writeln!(text, "# [piles.{}]\n# build = '{build}'", group.name)

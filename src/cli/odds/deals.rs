@@ -2,18 +2,18 @@
 
 use std::str::FromStr;
 
-use crate::cards::{Dealer, ForeignDeal};
-use crate::cli::args::parse_deals;
+use crate::args::parse_deals;
+use patience::{Dealer, ForeignDeal};
 
 /// A range of deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct DealRange {
+pub(crate) struct DealRange {
     /// The program whose deals they are; `None` for our own.
-    pub(in crate::cli) dealer: Option<Dealer>,
+    pub(crate) dealer: Option<Dealer>,
     /// The first number.
-    pub(in crate::cli) first: u64,
+    pub(crate) first: u64,
     /// The last number.
-    pub(in crate::cli) last: u64,
+    pub(crate) last: u64,
 }
 
 /// Parses `1..1000` or `ms:1..2000`.
@@ -40,7 +40,7 @@ impl FromStr for DealRange {
 
 /// One of several equal parts of the deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Shard {
+pub(crate) struct Shard {
     /// Which part, from 0.
     index: u64,
     /// How many parts there are.
@@ -49,7 +49,7 @@ pub(in crate::cli) struct Shard {
 
 impl Shard {
     /// The only part.
-    pub(in crate::cli) const ALL: Shard = Shard { index: 0, count: 1 };
+    pub(crate) const ALL: Shard = Shard { index: 0, count: 1 };
 
     /// The index among all deals of the deal with an index in the part.
     pub(super) fn place_of(self, number: u64) -> u64 {

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::cli::store::{Counts, SolvedDeal};
-use crate::simulate::{Tally, as_float};
+use crate::store::{Counts, SolvedDeal};
+use patience::internals::{as_float, interval};
 
 impl Counts {
     /// Counts a deal.
@@ -27,16 +27,8 @@ impl Counts {
     /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals
     /// as lost, its upper end as won, so that it holds in every case.
     pub fn interval(&self) -> (f64, f64) {
-        let interval = |wins| {
-            let tally = Tally {
-                games: self.deals,
-                wins,
-                ..Tally::default()
-            };
-            tally.interval()
-        };
-        let (low, _) = interval(self.winnable);
-        let (_, high) = interval(self.winnable + self.unknown);
+        let (low, _) = interval(self.winnable, self.deals);
+        let (_, high) = interval(self.winnable + self.unknown, self.deals);
         (low, high)
     }
 

@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use super::named::GameRef;
 use super::recorded::HEAD_LINES;
-use crate::simulate::{Tally, as_float};
-use crate::text::printable_line;
+use patience::internals::{as_float, interval, printable_line};
 
 /// How many deals of a game an honest player won.
 ///
@@ -40,12 +39,7 @@ const NO_LOOK: &str = " --no-look";
 impl HonestRow {
     /// The 95 % confidence interval of the share of all deals that it wins.
     pub fn interval(&self) -> (f64, f64) {
-        let tally = Tally {
-            games: self.deals,
-            wins: self.wins,
-            ..Tally::default()
-        };
-        tally.interval()
+        interval(self.wins, self.deals)
     }
 
     /// The mean time for a game, in seconds.
@@ -102,6 +96,9 @@ pub fn recorded_honest() -> Vec<HonestRow> {
 }
 
 /// Reads a file of recorded results. Returns the mistake in its first wrong line.
+///
+/// # Errors
+/// Returns the line that is not a row of it.
 pub fn read_honest(text: &str) -> Result<Vec<HonestRow>, String> {
     let lines = text.lines().skip(HEAD_LINES);
     lines.map(str::parse).collect()

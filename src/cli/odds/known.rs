@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::estimate::Estimate;
 use super::named::{GameRef, Named};
 use super::open_existing;
-use crate::cli::store::{Counts, SolvedRules, Store, StoreError};
-use crate::rules::Library;
-use crate::text::{pluralize, printable_line};
+use crate::store::{Counts, SolvedRules, Store, StoreError};
+use patience::Library;
+use patience::internals::{pluralize, printable_line};
 
 /// What is known of a game.
 ///
@@ -23,6 +23,7 @@ pub struct Row {
     pub title: String,
     /// The fingerprint of the rules.
     pub rules: String,
+    /// How many deals were solved, and with what result.
     #[serde(flatten, serialize_with = "write_estimate")]
     pub counts: Counts,
     /// The options of `odds` that solve the same deals again.

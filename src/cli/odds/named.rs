@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::cli::find::Found;
-use crate::rules::{CatalogEntry, Fingerprint, Game, Library, catalog};
-use crate::text::printable_line;
+use crate::find::Found;
+use patience::internals::{Fingerprint, printable_line};
+use patience::{CatalogEntry, Game, Library, catalog};
 
 /// A game with variants.
 ///

@@ -4,13 +4,12 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::deals::{DealRange, Shard};
-use crate::cli::args::{OddsRunArgs, job_count};
-use crate::cli::clock::{in_micros, since_1970};
-use crate::cli::deal::NumberedDeal;
-use crate::cli::start::title_of;
-use crate::cli::store::{Attempt, Counts, SolvedDeal, Store, StoreError};
-use crate::rules::Game;
-use crate::search::{Limits, Solution, Verdict};
+use crate::args::{OddsRunArgs, job_count};
+use crate::clock::{in_micros, since_1970};
+use crate::deal::NumberedDeal;
+use crate::start::title_of;
+use crate::store::{Attempt, Counts, SolvedDeal, Store, StoreError};
+use patience::{Game, Limits, Solution, Verdict};
 
 /// The time for a deal, unless the user says otherwise.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);

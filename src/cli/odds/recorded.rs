@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::honest::recorded_honest;
 use super::known::Row;
-use crate::cli::character::Character;
-use crate::simulate::as_float;
+use crate::character::Character;
+use patience::internals::as_float;
 
 /// How many lines stand above the rows of a file of recorded odds.
 pub(super) const HEAD_LINES: usize = 2;
@@ -36,6 +36,7 @@ pub struct ListedOdds {
 }
 
 impl RecordedOdds {
+    /// Reads what the program contains.
     pub fn read() -> RecordedOdds {
         let rows = recorded().into_iter();
         let honest = recorded_honest().into_iter();
@@ -101,6 +102,9 @@ impl fmt::Display for ListedOdds {
 }
 
 /// Reads a file of recorded odds. Returns the mistake in its first wrong line.
+///
+/// # Errors
+/// Returns the line that is not a row of it.
 pub fn read_rows(text: &str) -> Result<Vec<Row>, String> {
     let lines = text.lines().skip(HEAD_LINES);
     lines.map(str::parse).collect()

@@ -6,12 +6,11 @@ use super::estimate::Estimate;
 use super::plan::Plan;
 use super::table::percents;
 use super::work::Results;
-use crate::cli::args::Format;
-use crate::cli::start::title_of;
-use crate::cli::{Error, Streams};
-use crate::rules::Game;
-use crate::simulate::as_float;
-use crate::text::group_digits;
+use crate::args::Format;
+use crate::start::title_of;
+use crate::{Error, Streams};
+use patience::Game;
+use patience::internals::{as_float, group_digits};
 
 /// Prints the results of a run.
 pub(super) fn print(
@@ -24,8 +23,8 @@ pub(super) fn print(
     match format {
         Format::Text => print_text(game, plan, results, streams)?,
         Format::Json => streams.write_json(&Report {
-            game: &game.id,
-            variants: &game.variants,
+            game: game.id(),
+            variants: game.variants(),
             rules: game.fingerprint(),
             estimate: results.counts.into(),
             is_interrupted: results.is_interrupted,

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::known::{Known, Row};
 use super::named::GameRef;
-use crate::cli::args::Format;
-use crate::cli::table::titled;
-use crate::cli::{Error, Streams};
-use crate::text::{group_digits, printable, wrap};
+use crate::args::Format;
+use crate::table::titled;
+use crate::{Error, Streams};
+use patience::internals::{group_digits, printable, wrap};
 
 /// The widest title of a game that shares a line with its numbers.
 const MAX_TITLE: usize = 22;

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::plan::Plan;
-use crate::cards::{DealNumber, ForeignDeal};
-use crate::cli::deal::NumberedDeal;
-use crate::cli::store::{Counts, SolvedDeal, Store, StoreError};
-use crate::cli::{Error, Streams, interrupt, progress};
-use crate::play::{Deal, DealError, Position};
-use crate::rules::Game;
-use crate::search::{Control, Limit, Solution, Solver, Verdict};
+use crate::deal::NumberedDeal;
+use crate::store::{Counts, SolvedDeal, Store, StoreError};
+use crate::{Error, Streams, interrupt, progress};
+use patience::{
+    Control, Deal, DealError, DealNumber, ForeignDeal, Game, Limit, Position, Solution, Solver,
+    Verdict,
+};
 
 /// How long a verdict may wait until it is recorded, together with others. Each time waits for the disk.
 const WAIT: Duration = Duration::from_millis(100);

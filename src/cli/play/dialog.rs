@@ -6,17 +6,14 @@ use std::sync::Arc;
 
 use super::games::{Games, PlayedGame};
 use super::recorder::Recorder;
-use crate::cli::args::SourceArgs;
-use crate::cli::board::{Look, describe_board, describe_change, format_board};
-use crate::cli::deal::ChosenDeal;
-use crate::cli::save::Help;
-use crate::cli::start::Start;
-use crate::cli::{Error, Streams, find, list, width};
-use crate::play::Position;
-use crate::reply::{Reply, Telling};
-use crate::rules::Game;
-use crate::session::{Command, NewDeal, Session};
-use crate::text::wrap;
+use crate::args::SourceArgs;
+use crate::board::{Look, describe_board, describe_change, format_board};
+use crate::deal::ChosenDeal;
+use crate::save::Help;
+use crate::start::Start;
+use crate::{Error, Streams, find, list, width};
+use patience::internals::wrap;
+use patience::{Command, Game, NewDeal, Position, Reply, Session, Telling};
 
 /// Where a session is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,10 +245,7 @@ impl Dialog {
             Command::List(words) => self.list_games(&words),
             Command::Accept => self.accept(),
             Command::Again => self.repeat()?,
-            Command::Quit => Reply {
-                quits: true,
-                ..Reply::default()
-            },
+            Command::Quit => Reply::quit(),
             Command::Reload => self.reload()?,
             command => self.in_game(|session, telling| session.execute(&command, telling)),
         })

@@ -8,8 +8,8 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::cli::Error;
-use crate::cli::input::{Line, MAX_LINE, replace_unprintable};
+use crate::Error;
+use crate::input::{Line, MAX_LINE, replace_unprintable};
 
 /// A line editor that completes commands.
 pub(super) struct LineEditor {

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use super::dialog::Dialog;
 use super::games::PlayedGame;
-use crate::cli::args::{Format, StatsArgs};
-use crate::cli::deal::ChosenDeal;
-use crate::cli::save::SavedGame;
-use crate::cli::{Error, stats};
-use crate::reply::Reply;
-use crate::text::printable_line;
+use crate::args::{Format, StatsArgs};
+use crate::deal::ChosenDeal;
+use crate::save::SavedGame;
+use crate::{Error, stats};
+use patience::Reply;
+use patience::internals::printable_line;
 
 impl Dialog {
     /// Saves the game in a file.

@@ -2,16 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::cli::Error;
-use crate::cli::clock::{Clock, since_1970};
-use crate::cli::deal::ChosenDeal;
-use crate::cli::save::{Help, SavedGame, Stopped};
-use crate::cli::start::{Start, title_of};
-use crate::cli::store::{self, End};
-use crate::play::{Halt, Outcome, Position};
-use crate::reply::{Counsel, to_sentence};
-use crate::rules::Library;
-use crate::session::Session;
+use crate::Error;
+use crate::clock::{Clock, since_1970};
+use crate::deal::ChosenDeal;
+use crate::save::{Help, SavedGame, Stopped};
+use crate::start::{Start, title_of};
+use crate::store::{self, End};
+use patience::internals::{Compiled, Halt, to_sentence};
+use patience::{Counsel, Library, Outcome, Position, Session};
 
 /// A game of a session, and how it was started.
 #[derive(Debug)]
@@ -87,7 +85,7 @@ impl PlayedGame {
 
     /// Another deal of the same game.
     pub(super) fn deal_next(&self, deal: ChosenDeal) -> Result<PlayedGame, Error> {
-        let carries = self.start.game.score.carry;
+        let carries = Compiled::new(&self.start.game).score.carry;
         let points = if carries { self.position().score() } else { 0 };
         PlayedGame::begin(Rc::clone(&self.start), Some(deal), points)
     }
@@ -157,7 +155,7 @@ impl PlayedGame {
         let game = self.position().game();
         SavedGame {
             game: self.start.name.clone(),
-            variants: game.variants.clone(),
+            variants: game.variants().to_vec(),
             start: self.start.to_saved(self.deal.as_ref()),
             rules: game.fingerprint().to_owned(),
             moves: self.session.history().turns().map(str::to_owned).collect(),
@@ -178,7 +176,7 @@ impl PlayedGame {
         let deal = self.deal.as_ref().and_then(ChosenDeal::number);
         store::PlayedGame {
             game: self.start.name.clone(),
-            variants: game.variants.clone(),
+            variants: game.variants().to_vec(),
             name: title_of(&self.start.game),
             rules: game.fingerprint().to_owned(),
             deal,
@@ -190,7 +188,7 @@ impl PlayedGame {
             },
             moves: u32::try_from(self.session.moves().len()).unwrap_or(u32::MAX),
             score: score.map(|score| score.saturating_sub(self.carried_points)),
-            carries: game.score.carry,
+            carries: Compiled::new(game).score.carry,
             seconds: self.clock.seconds(),
             help: self.help,
             started: self.clock.started,

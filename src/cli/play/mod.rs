@@ -28,8 +28,8 @@ use super::board::Look;
 use super::input::{Line, MAX_LINE, next_line};
 use super::start::Start;
 use super::{Error, Streams};
-use crate::reply::Reply;
-use crate::text::wrap;
+use patience::Reply;
+use patience::internals::wrap;
 
 /// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

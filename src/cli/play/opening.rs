@@ -7,14 +7,14 @@ use super::dialog::Setting;
 use super::games::PlayedGame;
 use super::recorder::Recorder;
 use super::winnable::deal_winnable;
-use crate::cli::args::PlayArgs;
-use crate::cli::deal::ChosenDeal;
-use crate::cli::input::ask;
-use crate::cli::save::SavedGame;
-use crate::cli::start::Start;
-use crate::cli::store::find_interrupted;
-use crate::cli::{Error, Streams, find, welcome};
-use crate::text::pluralize;
+use crate::args::PlayArgs;
+use crate::deal::ChosenDeal;
+use crate::input::ask;
+use crate::save::SavedGame;
+use crate::start::Start;
+use crate::store::find_interrupted;
+use crate::{Error, Streams, find, welcome};
+use patience::internals::pluralize;
 
 /// The first game of a session, and what the player is told first; `None` if the player chooses no game.
 type Chosen = Option<(PlayedGame, Vec<String>)>;

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::dialog::Dialog;
-use crate::cli::input::{Line, MAX_LINE, read_line_of, replace_unprintable};
-use crate::cli::{Error, Streams};
-use crate::reply::{Answer, Reply};
-use crate::session::{Refused, View};
+use crate::input::{Line, MAX_LINE, read_line_of, replace_unprintable};
+use crate::{Error, Streams};
+use patience::internals::Compiled;
+use patience::{Answer, Refused, Reply, View};
 
 /// The version of the protocol. It grows when an answer changes in a way that a program might not expect; new fields do
 /// not change it.
@@ -16,7 +16,7 @@ const VERSION: u32 = 2;
 const EXPECTED: &str = r#"expected an object such as {"do":"t3 t5"} or {"play":17}"#;
 
 /// The most games at once.
-pub(in crate::cli) const MAX_GAMES: u16 = 1000;
+pub(crate) const MAX_GAMES: u16 = 1000;
 /// How many bytes longer a line can be for each game.
 const BYTES_PER_GAME: usize = 12;
 
@@ -135,7 +135,7 @@ pub(super) fn run(
         game: game.id(),
         name: game.name(),
         variants: game.variants(),
-        actions: game
+        actions: Compiled::new(&game)
             .actions
             .iter()
             .map(|action| action.name.as_str())

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use super::games::PlayedGame;
-use crate::cli::Streams;
-use crate::cli::args::PlayArgs;
-use crate::cli::store::{Autosave, Store, StoreError};
-use crate::play::Outcome;
+use crate::Streams;
+use crate::args::PlayArgs;
+use crate::store::{Autosave, Store, StoreError};
+use patience::Outcome;
 
 /// What a session keeps in the data folder. A failure to write never ends a game: the player is told once.
 #[derive(Debug)]

@@ -1,11 +1,10 @@
 //! Reads the rules file of the game again, while an author works on it.
 
 use super::dialog::Dialog;
-use crate::cli::Error;
-use crate::cli::save::Stopped;
-use crate::reply::Reply;
-use crate::rules::Rejected;
-use crate::text::render;
+use crate::Error;
+use crate::render::render;
+use crate::save::Stopped;
+use patience::{Rejected, Reply};
 
 impl Dialog {
     /// Reads the rules file again, and replays the moves.
@@ -39,13 +38,11 @@ fn refuse_rules(rejected: &Rejected) -> Reply {
     let text = render(&rejected.diagnostics, &rejected.sources, false);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let message = "the file has mistakes, so the game goes on under the old rules";
-    let refused = Reply::refused(message);
-    lines.extend(refused.lines);
-    Reply {
-        lines,
-        is_verbatim: true,
-        ..refused
-    }
+    let mut refused = Reply::refused(message);
+    lines.append(&mut refused.lines);
+    refused.lines = lines;
+    refused.is_verbatim = true;
+    refused
 }
 
 /// Says which move the new rules forbid, and why.

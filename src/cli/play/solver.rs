@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use super::dialog::{Dialog, Setting};
-use crate::cli::{interrupt, progress};
-use crate::reply::{Reply, Runner};
-use crate::search::{Control, Limits, Search, Solution};
-use crate::session::{Effort, Question};
+use crate::{interrupt, progress};
+use patience::{Control, Effort, Limits, Question, Reply, Runner, Search, Solution};
 
 /// How long the solver searches on a terminal, unless the player says otherwise.
 const ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(5));

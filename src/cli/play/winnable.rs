@@ -5,12 +5,11 @@ use std::time::{Duration, Instant};
 use super::dialog::{Dialog, Setting};
 use super::games::PlayedGame;
 use super::solver::Watched;
-use crate::cli::Error;
-use crate::cli::deal::ChosenDeal;
-use crate::cli::interrupt;
-use crate::reply::Reply;
-use crate::search::{Limit, Limits, Verdict};
-use crate::text::{join_with, pluralize};
+use crate::Error;
+use crate::deal::ChosenDeal;
+use crate::interrupt;
+use patience::internals::{join_with, pluralize};
+use patience::{Limit, Limits, Reply, Verdict};
 
 /// The most deals that are tried.
 const MAX_DEALS: u32 = 100;
@@ -36,11 +35,8 @@ pub(super) fn deal_winnable(
         for tried in 1..=MAX_DEALS {
             let mut game = begin(deal.clone())?;
             let time = MAX_TIME.saturating_sub(start.elapsed());
-            let limits = Limits {
-                time: (setting == Setting::Terminal).then_some(time),
-                states: Some(MAX_STATES),
-                ..Limits::default()
-            };
+            let mut limits = Limits::default().with_states(MAX_STATES);
+            limits.time = (setting == Setting::Terminal).then_some(time);
             let prefix = format!("{deal}: ");
             let runner = Watched { setting, control };
             let counsel = &mut game.counsel;

@@ -6,17 +6,16 @@ use std::path::Path;
 
 use super::SavedGame;
 use super::format::{HEAD, MAX_SIZE};
-use crate::cli::Error;
-use crate::cli::whole::write_whole;
-use crate::rules::read_file;
-use crate::text::printable_path;
+use crate::Error;
+use crate::whole::write_whole;
+use patience::internals::{printable_path, read_file};
 
 impl SavedGame {
     /// Loads a saved game.
     ///
     /// # Errors
     /// If the file cannot be read or is not a saved game.
-    pub(in crate::cli) fn load(path: &Path) -> Result<SavedGame, Error> {
+    pub(crate) fn load(path: &Path) -> Result<SavedGame, Error> {
         let name = printable_path(path);
         match read_file(path) {
             Ok(bytes) => Ok(SavedGame::parse(&name, &bytes)?),
@@ -28,7 +27,7 @@ impl SavedGame {
     ///
     /// # Errors
     /// If the file cannot be written, or if there is a file that is not a saved game. Nothing is changed then.
-    pub(in crate::cli) fn save(&self, path: &Path) -> Result<(), Error> {
+    pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
         let name = printable_path(path);
         let text = self.to_checked_text()?;
         let io_error = |error| Error::Io(name.clone(), error);
@@ -44,7 +43,7 @@ impl SavedGame {
     }
 
     /// The text of the game. It has been read again, so that no file is written that cannot be loaded.
-    pub(in crate::cli) fn to_checked_text(&self) -> Result<String, Error> {
+    pub(crate) fn to_checked_text(&self) -> Result<String, Error> {
         let text = self.to_text();
         if text.len() > MAX_SIZE {
             return Err(Error::Usage(format!(

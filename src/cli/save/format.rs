@@ -1,10 +1,8 @@
 //! The text form of a saved game.
 
 use super::{SavedGame, SavedStart};
-use crate::rules::Rejected;
-use crate::text::{
-    Diagnostic, Diagnostics, Sources, Span, is_printable, printable_line, quote_list,
-};
+use patience::internals::{is_printable, printable_line, quote_list};
+use patience::{Diagnostic, Diagnostics, Rejected, Sources, Span};
 
 /// The first line of every saved game that the program writes.
 pub(super) const HEAD: &str = "# A game in progress: `patience play --load FILE` continues it.\n";
@@ -25,7 +23,7 @@ impl SavedGame {
     ///
     /// # Errors
     /// Returns why the bytes are not a saved game.
-    pub(in crate::cli) fn parse(name: &str, bytes: &[u8]) -> Result<SavedGame, Box<Rejected>> {
+    pub(crate) fn parse(name: &str, bytes: &[u8]) -> Result<SavedGame, Box<Rejected>> {
         let text = str::from_utf8(bytes).unwrap_or_default();
         let found = match text {
             _ if bytes.len() > MAX_SIZE => {

@@ -12,7 +12,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::CardId;
+use patience::CardId;
 pub(super) use replay::Stopped;
 
 /// A game in progress, as it is saved.

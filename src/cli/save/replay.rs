@@ -3,26 +3,25 @@
 use std::fmt;
 
 use super::SavedGame;
-use crate::play::{Move, MoveError, Position, WorkBudget};
-use crate::session::{Manner, Session};
-use crate::testcase::judge;
+use patience::internals::{WorkBudget, judge};
+use patience::{Manner, Move, MoveError, Position, Session};
 
 /// The maximum work for all moves together. Real games need a small part of it.
 const MAX_WORK: u64 = 2_000_000_000;
 
 /// A move of a saved game that cannot be played. It displays as a message.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Stopped {
+pub(crate) struct Stopped {
     /// Which move it is, counted from 1.
-    pub(in crate::cli) number: usize,
+    pub(crate) number: usize,
     /// The move, as it is saved.
-    pub(in crate::cli) text: String,
+    pub(crate) text: String,
     /// Whether the player had undone it. Then no move that leads to the saved position is missing.
-    pub(in crate::cli) was_undone: bool,
+    pub(crate) was_undone: bool,
     /// Whether the saved game was played by other rules.
-    pub(in crate::cli) rules_have_changed: bool,
+    pub(crate) rules_have_changed: bool,
     /// Why it is not legal; `None` if it would take too long to find out.
-    pub(in crate::cli) refusal: Option<MoveError>,
+    pub(crate) refusal: Option<MoveError>,
 }
 
 impl fmt::Display for Stopped {
@@ -48,7 +47,7 @@ impl fmt::Display for Stopped {
 impl SavedGame {
     /// Plays the moves in a session at its first position, up to the first that is not legal. Those that were undone
     /// can be replayed. Returns the first move that is not played.
-    pub(in crate::cli) fn replay(&self, session: &mut Session) -> Option<Stopped> {
+    pub(crate) fn replay(&self, session: &mut Session) -> Option<Stopped> {
         let rules_have_changed = self.rules != session.position().game().fingerprint();
         let mut budget = WorkBudget::new(MAX_WORK);
         let mut stopped = None;

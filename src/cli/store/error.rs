@@ -6,12 +6,12 @@ use std::path::Path;
 
 use rusqlite::{Error as SqlError, ErrorCode};
 
-use crate::cli::Error;
-use crate::text::{printable_line, printable_path};
+use crate::Error;
+use patience::internals::{printable_line, printable_path};
 
 /// Why the database cannot be used: a message that names its file.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::cli) enum StoreError {
+pub(crate) enum StoreError {
     /// Another program keeps it locked.
     #[error("{0} is in use by another program")]
     Busy(String),

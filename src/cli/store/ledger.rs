@@ -6,12 +6,12 @@ use std::fs;
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
 use super::{Attempt, SolvedDeal, Store, StoreError, as_integer, schema};
-use crate::cards::Dealer;
-use crate::cli::deal::NumberedDeal;
+use crate::deal::NumberedDeal;
+use patience::Dealer;
 
 impl Store {
     /// Hands on the verdicts about the deals from a first to a last number, in any order, one at a time.
-    pub(in crate::cli) fn each_verdict(
+    pub(crate) fn each_verdict(
         &self,
         rules: &str,
         (first, last): (NumberedDeal, NumberedDeal),
@@ -40,7 +40,7 @@ impl Store {
 
     /// Adds the verdicts about some deals, all of them or, after an error, none. Certain verdicts stay. Returns how many
     /// there were.
-    pub(in crate::cli) fn add_verdicts(
+    pub(crate) fn add_verdicts(
         &mut self,
         verdicts: impl IntoIterator<Item = Result<SolvedDeal, StoreError>>,
     ) -> Result<u64, StoreError> {
@@ -60,7 +60,7 @@ impl Store {
     }
 
     /// Adds everything that another database knows or, after an error, nothing. Returns how many deals were read.
-    pub(in crate::cli) fn merge(&mut self, other: &Store) -> Result<u64, StoreError> {
+    pub(crate) fn merge(&mut self, other: &Store) -> Result<u64, StoreError> {
         let explain = |error: rusqlite::Error| other.explain(&error);
         let query = select("true ORDER BY verdicts.rules, dealer, deal");
         let mut statement = other.connection.prepare(&query).map_err(explain)?;
@@ -69,13 +69,13 @@ impl Store {
     }
 
     /// Whether two databases are in the same file.
-    pub(in crate::cli) fn is_same_file(&self, other: &Store) -> bool {
+    pub(crate) fn is_same_file(&self, other: &Store) -> bool {
         let path = |store: &Store| fs::canonicalize(&store.path).ok();
         path(self).is_some_and(|own| path(other) == Some(own))
     }
 
     /// Finds out whether something can be written before hours are spent on the results.
-    pub(in crate::cli) fn check_writable(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn check_writable(&mut self) -> Result<(), StoreError> {
         schema::touch(&mut self.connection).map_err(|error| self.explain(&error))
     }
 }

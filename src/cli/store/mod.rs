@@ -26,10 +26,10 @@ use rusqlite::{Connection, OpenFlags, Params, Row, TransactionBehavior, params};
 use serde::Serialize;
 
 use super::save::Help;
-use crate::text::printable_path;
 pub(super) use error::StoreError;
 pub use odds::Counts;
 pub(super) use odds::SolvedRules;
+use patience::internals::printable_path;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
 pub(super) use unfinished::{Autosave, find_interrupted};

@@ -3,14 +3,18 @@
 use serde::Serialize;
 
 use super::{Store, StoreError};
-use crate::text::printable_line;
+use patience::internals::printable_line;
 
 /// Counts of the deals that were solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
+    /// The number of deals.
     pub deals: u64,
+    /// Those that can be won.
     pub winnable: u64,
+    /// Those that cannot.
     pub unwinnable: u64,
+    /// Those for which a limit was reached first.
     pub unknown: u64,
     /// The number of positions that were looked at.
     pub states: u64,
@@ -21,19 +25,19 @@ pub struct Counts {
 
 /// Rules whose deals were solved or tried.
 #[derive(Debug)]
-pub(in crate::cli) struct SolvedRules {
+pub(crate) struct SolvedRules {
     /// Their fingerprint, with the variants.
-    pub(in crate::cli) rules: String,
+    pub(crate) rules: String,
     /// What the game was called.
-    pub(in crate::cli) name: String,
-    pub(in crate::cli) counts: Counts,
+    pub(crate) name: String,
+    pub(crate) counts: Counts,
     /// The options of `odds` that solve the same deals again, with the highest of their limits. How many unknown deals had
     /// lower ones is said: those that were decided before need no more.
-    pub(in crate::cli) options: String,
+    pub(crate) options: String,
     /// The day of the newest verdict: `2026-11-22`.
-    pub(in crate::cli) date: String,
+    pub(crate) date: String,
     /// The version of the program that found it.
-    pub(in crate::cli) version: String,
+    pub(crate) version: String,
 }
 
 /// Deal numbers from 2^63 on are negative in the database. `total` adds floating-point numbers: the numbers in a stranger's
@@ -66,7 +70,7 @@ const SOLVED_RULES: &str = "
 
 impl Store {
     /// The rules whose deals were solved or tried, by name: those with a fingerprint, or all of them.
-    pub(in crate::cli) fn solved_rules(
+    pub(crate) fn solved_rules(
         &self,
         fingerprint: Option<&str>,
     ) -> Result<Vec<SolvedRules>, StoreError> {

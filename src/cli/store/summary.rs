@@ -6,61 +6,58 @@ use super::{Help, PlayedGame, Store, StoreError};
 
 /// A game whose statistics are asked for.
 #[derive(Debug, Serialize)]
-pub(in crate::cli) struct Wanted {
+pub(crate) struct Wanted {
     /// The game, as it is recorded.
-    pub(in crate::cli) game: String,
+    pub(crate) game: String,
     /// Variants it must have been played with, possibly with others.
-    pub(in crate::cli) variants: Vec<String>,
+    pub(crate) variants: Vec<String>,
 }
 
 /// The statistics of a game with one set of variants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(in crate::cli) struct GameSummary {
+pub(crate) struct GameSummary {
     /// The game, as it is recorded.
-    pub(in crate::cli) game: String,
+    pub(crate) game: String,
     /// The variants, in alphabetical order.
-    pub(in crate::cli) variants: Vec<String>,
+    pub(crate) variants: Vec<String>,
     /// Its title, with its variants.
-    pub(in crate::cli) name: String,
-    pub(in crate::cli) played: u64,
-    pub(in crate::cli) won: u64,
-    pub(in crate::cli) stuck: u64,
-    pub(in crate::cli) given_up: u64,
+    pub(crate) name: String,
+    pub(crate) played: u64,
+    pub(crate) won: u64,
+    pub(crate) stuck: u64,
+    pub(crate) given_up: u64,
     /// How many of the games were played with help.
-    pub(in crate::cli) helped: u64,
+    pub(crate) helped: u64,
     /// In how many of them the solver helped.
-    pub(in crate::cli) helped_by_solver: u64,
+    pub(crate) helped_by_solver: u64,
     /// How many games were won in a row, up to the last one.
-    pub(in crate::cli) current_streak: u64,
+    pub(crate) current_streak: u64,
     /// The most games that were ever won in a row.
-    pub(in crate::cli) longest_streak: u64,
+    pub(crate) longest_streak: u64,
     /// The best score of a game, won or not.
-    pub(in crate::cli) best_score: Option<i64>,
+    pub(crate) best_score: Option<i64>,
     /// The shortest time of a game that was won.
-    pub(in crate::cli) best_seconds: Option<u64>,
+    pub(crate) best_seconds: Option<u64>,
     /// The sum of all scores, if the score carries over from game to game.
-    pub(in crate::cli) balance: Option<i64>,
+    pub(crate) balance: Option<i64>,
     /// When the last game ended, in seconds since 1970.
-    pub(in crate::cli) last_ended: u64,
+    pub(crate) last_ended: u64,
 }
 
 /// A game of the past.
 #[derive(Debug, Serialize)]
-pub(in crate::cli) struct HistoryEntry {
+pub(crate) struct HistoryEntry {
     #[serde(flatten)]
-    pub(in crate::cli) game: PlayedGame,
+    pub(crate) game: PlayedGame,
     /// When it ended, by the clock of the player: `2026-11-22 18:05`.
     #[serde(skip)]
-    pub(in crate::cli) ended: String,
+    pub(crate) ended: String,
 }
 
 impl Store {
     /// Counts the games that are wanted, all if the list is empty: one entry for each game and set of variants, in
     /// alphabetical order.
-    pub(in crate::cli) fn summary(
-        &self,
-        wanted: &[Wanted],
-    ) -> Result<Vec<GameSummary>, StoreError> {
+    pub(crate) fn summary(&self, wanted: &[Wanted]) -> Result<Vec<GameSummary>, StoreError> {
         // A run is a lost game and the games won after it; the first begins with the first game.
         let query = format!(
             "WITH
@@ -106,7 +103,7 @@ impl Store {
     }
 
     /// The last games that are wanted, the latest first.
-    pub(in crate::cli) fn history(
+    pub(crate) fn history(
         &self,
         wanted: &[Wanted],
         count: u32,

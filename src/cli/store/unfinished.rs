@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 use rusqlite::params;
 
 use super::{FILE, Store, StoreError, as_integer};
-use crate::cli::Error;
-use crate::cli::clock::{in_micros, since_1970};
-use crate::cli::save::SavedGame;
-use crate::text::printable_path;
+use crate::Error;
+use crate::clock::{in_micros, since_1970};
+use crate::save::SavedGame;
+use patience::internals::printable_path;
 
 /// Keeps a game in progress. If it is dropped without [`Autosave::finish`], the game stays, and the next
 /// [`find_interrupted`] finds it.
 #[derive(Debug)]
-pub(in crate::cli) struct Autosave {
+pub(crate) struct Autosave {
     folder: PathBuf,
     /// Where the game is; `None` until the first update.
     kept: Option<Kept>,
@@ -42,16 +42,16 @@ struct Lock {
 
 /// A game that was interrupted. As long as this lives, no other program finds it.
 #[derive(Debug)]
-pub(in crate::cli) struct Interrupted {
+pub(crate) struct Interrupted {
     /// The game.
-    pub(in crate::cli) game: SavedGame,
+    pub(crate) game: SavedGame,
     /// Where it is kept: up to date from now on, if it goes on.
-    pub(in crate::cli) autosave: Autosave,
+    pub(crate) autosave: Autosave,
 }
 
 impl Autosave {
     /// Begins a game in a data folder. Nothing is written yet.
-    pub(in crate::cli) fn begin(folder: &Path) -> Autosave {
+    pub(crate) fn begin(folder: &Path) -> Autosave {
         Autosave {
             folder: folder.to_owned(),
             kept: None,
@@ -62,7 +62,7 @@ impl Autosave {
     ///
     /// # Errors
     /// If it cannot be written. The game that was kept before is still there.
-    pub(in crate::cli) fn update(&mut self, game: &SavedGame) -> Result<(), Error> {
+    pub(crate) fn update(&mut self, game: &SavedGame) -> Result<(), Error> {
         let text = game.to_checked_text()?;
         match &self.kept {
             Some(kept) => kept.replace(&text)?,
@@ -72,7 +72,7 @@ impl Autosave {
     }
 
     /// Ends the game: removes its kept state.
-    pub(in crate::cli) fn finish(self) {
+    pub(crate) fn finish(self) {
         if let Some(kept) = self.kept {
             kept.remove();
         }
@@ -133,7 +133,7 @@ impl Lock {
 
 /// Finds the interrupted games in a data folder, the latest first, and locks them. What cannot be read as a saved game is
 /// left as it is; the second list says why.
-pub(in crate::cli) fn find_interrupted(folder: &Path) -> (Vec<Interrupted>, Vec<Error>) {
+pub(crate) fn find_interrupted(folder: &Path) -> (Vec<Interrupted>, Vec<Error>) {
     let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     let query = "SELECT id FROM unfinished ORDER BY changed DESC, id DESC";
     let ids = Store::open_unchecked(folder.join(FILE)).and_then(|store| match store {

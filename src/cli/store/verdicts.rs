@@ -1,46 +1,46 @@
 //! What the solver found out about deals.
 
-use crate::cli::deal::NumberedDeal;
-use crate::text::printable_line;
+use crate::deal::NumberedDeal;
+use patience::internals::printable_line;
 
 /// A deal that was solved, or tried in vain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct SolvedDeal {
+pub(crate) struct SolvedDeal {
     /// The fingerprint of the rules, with the variants.
-    pub(in crate::cli) rules: String,
+    pub(crate) rules: String,
     /// The deal.
-    pub(in crate::cli) deal: NumberedDeal,
+    pub(crate) deal: NumberedDeal,
     /// What the game is called, with its variants.
-    pub(in crate::cli) name: String,
+    pub(crate) name: String,
     /// Whether it can be won; `None` if a limit was reached.
-    pub(in crate::cli) winnable: Option<bool>,
+    pub(crate) winnable: Option<bool>,
     /// The limit that was reached, if that is unknown.
-    pub(in crate::cli) reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The number of positions that were looked at.
-    pub(in crate::cli) states: u64,
+    pub(crate) states: u64,
     /// The time it took, in microseconds.
-    pub(in crate::cli) micros: u64,
-    pub(in crate::cli) attempt: Attempt,
+    pub(crate) micros: u64,
+    pub(crate) attempt: Attempt,
     /// When it was solved, in seconds since 1970.
-    pub(in crate::cli) solved: u64,
+    pub(crate) solved: u64,
 }
 
 /// What many deals are solved with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::cli) struct Attempt {
+pub(crate) struct Attempt {
     /// The version of the program.
-    pub(in crate::cli) version: String,
+    pub(crate) version: String,
     /// The time limit, in milliseconds.
-    pub(in crate::cli) max_millis: Option<u64>,
+    pub(crate) max_millis: Option<u64>,
     /// The limit of positions.
-    pub(in crate::cli) max_states: Option<u64>,
+    pub(crate) max_states: Option<u64>,
     /// The memory limit, in bytes.
-    pub(in crate::cli) max_memory: u64,
+    pub(crate) max_memory: u64,
 }
 
 impl SolvedDeal {
     /// Whether another attempt could find out more.
-    pub(in crate::cli) fn is_worth(&self, other: &Attempt) -> bool {
+    pub(crate) fn is_worth(&self, other: &Attempt) -> bool {
         let is_longer = |known: Option<u64>, new: Option<u64>| {
             known.is_some_and(|known| new.is_none_or(|new| new > known))
         };

@@ -120,7 +120,7 @@ fn parse_at(text: &str, span: Span, sources: &Sources, report: &mut Diagnostics)
 
 /// Returns the offset of a string's content in the file. Returns `None` if the string has escape sequences, so that
 /// offsets in the string are not offsets in the file.
-pub(crate) fn content_offset(text: &str, span: Span, sources: &Sources) -> Option<u32> {
+pub fn content_offset(text: &str, span: Span, sources: &Sources) -> Option<u32> {
     let source = sources.text(span);
     ["'''\r\n", "'''\n", "'''", "\"\"\"\n", "\"\"\"", "'", "\""]
         .iter()

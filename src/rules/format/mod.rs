@@ -2,7 +2,7 @@
 
 pub mod field;
 pub mod file;
-pub(crate) mod keys;
+pub mod keys;
 mod read;
 mod role;
 pub mod rule;
@@ -15,6 +15,6 @@ pub(in crate::rules) use read::read_table;
 pub(crate) use read::read_text;
 pub(in crate::rules) use role::DefaultCapacity;
 pub use role::PileDisplay;
-pub(crate) use unknown::overlay_keys;
+pub use unknown::overlay_keys;
 pub(crate) use verb::key_of_field;
 pub use verb::{Effect, Verb};

@@ -146,7 +146,7 @@ fn has_shape(value: &Value, schema: Schema) -> bool {
 }
 
 /// The keys of an overlay: those of a file, except the ones that a variant cannot set.
-pub(crate) fn overlay_keys() -> Vec<Key> {
+pub fn overlay_keys() -> Vec<Key> {
     let keys = File::KEYS.iter().copied();
     keys.filter(|k| !k.has(KeyFlag::NotInVariants)).collect()
 }

@@ -65,30 +65,31 @@ const MAX_FILES: usize = 1000;
 
 /// All games of a library.
 #[derive(Debug, Default)]
-pub(crate) struct Catalog {
+pub struct Catalog {
     /// Those in folders, and the built-in ones, as [`catalog`] lists them. A game in a folder hides those with the same
     /// id in later folders and the built-in one.
-    pub(crate) entries: Vec<CatalogEntry>,
+    pub entries: Vec<CatalogEntry>,
     /// The files that hide a built-in game.
-    pub(crate) hiding: Vec<PathBuf>,
+    pub hiding: Vec<PathBuf>,
     /// The files that are left out, and why.
-    pub(crate) left_out: Vec<(PathBuf, String)>,
+    pub left_out: Vec<(PathBuf, String)>,
 }
 
 /// What the rules of a game are known by.
 #[derive(Clone, Debug)]
-pub(crate) struct Fingerprint {
+pub struct Fingerprint {
     /// The id of the game.
-    pub(crate) id: String,
+    pub id: String,
     /// The variant, or `None` for the game without variants.
-    pub(crate) variant: Option<String>,
+    pub variant: Option<String>,
     /// The fingerprint.
-    pub(crate) rules: String,
+    pub rules: String,
 }
 
 impl Library {
     /// Lists all games. Every file in the folders is read and compiled, a thousand at most.
-    pub(crate) fn catalog(&self) -> Catalog {
+    #[doc(hidden)]
+    pub fn catalog(&self) -> Catalog {
         let mut found = Catalog::default();
         let mut ids: HashSet<String> = HashSet::new();
         let mut left = MAX_FILES;
@@ -127,7 +128,8 @@ impl Library {
     }
 
     /// The fingerprint of every game in a catalog of the library, without variants and with each alone.
-    pub(crate) fn fingerprints(&self, entries: &[CatalogEntry]) -> Vec<Fingerprint> {
+    #[doc(hidden)]
+    pub fn fingerprints(&self, entries: &[CatalogEntry]) -> Vec<Fingerprint> {
         let built_in: HashMap<&str, MergedFile> = merge_built_in().into_iter().collect();
         let mut found = Vec::new();
         for entry in entries.iter().filter(|entry| entry.variant.is_none()) {

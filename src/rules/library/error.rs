@@ -35,7 +35,6 @@ impl fmt::Debug for Rejected {
 
 /// Why rules could not be loaded from a file or from the built-in games.
 #[derive(thiserror::Error)]
-#[non_exhaustive]
 pub enum RulesError {
     /// No built-in game has this id.
     #[error("there is no built-in game `{0}`")]

@@ -83,7 +83,8 @@ impl Rules {
     }
 
     /// The tree of the file itself. Its spans are ranges of [`Rules::text`].
-    pub(crate) fn table(&self) -> TomlTable {
+    #[doc(hidden)]
+    pub fn table(&self) -> TomlTable {
         let (table, _) = DeTable::parse_recoverable(self.text());
         owned_table(table.into_inner(), 0).0
     }
@@ -187,7 +188,8 @@ impl Rules {
     }
 
     /// The same rules without `[describe]`: what is said about them has the words of the program alone.
-    pub(crate) fn without_descriptions(&self) -> Rules {
+    #[doc(hidden)]
+    pub fn without_descriptions(&self) -> Rules {
         let mut merged = MergedFile::clone(&self.merged);
         let overlays = merged.variants.iter_mut().map(|(_, overlay)| overlay);
         for table in std::iter::once(&mut merged.table).chain(overlays) {

@@ -12,7 +12,7 @@ mod settings;
 mod short;
 mod stale;
 
-pub(crate) use catalog::Fingerprint;
+pub use catalog::Fingerprint;
 pub use catalog::{CatalogEntry, catalog};
 pub use error::{Rejected, RulesError, VariantError};
 pub use loaded::Rules;
@@ -117,7 +117,8 @@ impl Library {
     }
 
     /// The same library for a file in a folder, which comes before all others.
-    pub(crate) fn beside(&self, folder: impl Into<PathBuf>) -> Library {
+    #[doc(hidden)]
+    pub fn beside(&self, folder: impl Into<PathBuf>) -> Library {
         let mut library = self.clone();
         library.folders.insert(0, folder.into());
         library
@@ -129,7 +130,8 @@ impl Library {
     }
 
     /// The file of a game in the folders; `None` if none of them has such a file.
-    pub(crate) fn path_of(&self, id: &str) -> Option<PathBuf> {
+    #[doc(hidden)]
+    pub fn path_of(&self, id: &str) -> Option<PathBuf> {
         let name = format!("{id}.toml");
         let mut paths = self.folders.iter().map(|folder| folder.join(&name));
         paths.find(|path| is_game_id(id) && path.exists())

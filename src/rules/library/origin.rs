@@ -13,7 +13,8 @@ impl Rules {
     }
 
     /// The files that it inherits from, as they were when it was read.
-    pub(crate) fn library(&self) -> Library {
+    #[doc(hidden)]
+    pub fn library(&self) -> Library {
         let files = self.sources.texts().skip(1).zip(&self.ancestors);
         files.fold(Library::new(), |library, ((text, _), id)| {
             library.with_text(id, text)

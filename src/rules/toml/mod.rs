@@ -1,7 +1,7 @@
 //! TOML: from bytes to a tree of values that knows where each is written.
 
 mod syntax;
-pub(crate) mod tree;
+pub mod tree;
 mod wrong_syntax;
 
 pub(in crate::rules) use syntax::{MAX_FILE_SIZE, Texts};

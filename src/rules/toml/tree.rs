@@ -14,29 +14,29 @@ pub(super) const MAX_DEPTH: usize = 16;
 pub(in crate::rules) const MAX_QUOTED: usize = 40;
 
 /// A table, with its keys in the order of the file.
-pub(crate) type TomlTable = IndexMap<String, Entry>;
+pub type TomlTable = IndexMap<String, Entry>;
 
 /// A key of a table and its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// Where the key is written.
-    pub(crate) key: Span,
+    pub key: Span,
     /// The value.
-    pub(crate) value: Value,
+    pub value: Value,
 }
 
 /// A value with its span.
 #[derive(Clone, Debug)]
-pub(crate) struct Value {
+pub struct Value {
     /// Where it is written. The span of a table is its header.
-    pub(crate) span: Span,
+    pub span: Span,
     /// Its kind and content.
-    pub(crate) kind: TomlKind,
+    pub kind: TomlKind,
 }
 
 /// The kind of a value, and its content.
 #[derive(Clone, Debug)]
-pub(crate) enum TomlKind {
+pub enum TomlKind {
     /// A string.
     Text(String),
     /// A whole number.

@@ -12,6 +12,7 @@ mod find;
 mod folder;
 mod input;
 mod interrupt;
+mod json;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
@@ -22,6 +23,7 @@ mod perft;
 mod play;
 mod position;
 mod progress;
+mod render;
 mod rules;
 mod save;
 mod schema;
@@ -45,21 +47,24 @@ use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
-use crate::rules::{Library, Rejected, RulesError};
-use crate::text::{printable, printable_path, render, to_json};
 use args::{Args, Command};
+use patience::internals::{printable, printable_path};
+use patience::{Library, Rejected, RulesError};
 
 pub use board::{Style, Suits, format_board};
 pub use character::{Character, DecidedBy, characters};
 pub use cpu::CpuTime;
+pub use find::games_named;
 pub use folder::{data_folder, game_folders};
 pub use input::stdin_has_input;
+pub use json::to_json;
 pub use list::{MeasuredGame, list_with_measures};
 pub use odds::{
     GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
     read_rows, recorded, recorded_honest,
 };
 pub use play::complete_word;
+pub use render::{render, render_one};
 pub use store::Counts;
 pub use test::{Accepted, find_gaps, split_arguments};
 

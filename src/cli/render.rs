@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable, printable_line};
+use patience::internals::{printable, printable_line};
+use patience::{Diagnostic, Diagnostics, Mark, Severity, Sources};
 
 /// Renders all diagnostics, separated by blank lines; each ends with a line feed.
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, color: bool) -> String {

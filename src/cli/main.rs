@@ -1,10 +1,10 @@
-//! The program `patience`: connects [`patience::cli`] with the streams of the process.
+//! The program `patience`: connects [`patience_cli`] with the streams of the process.
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use patience::cli::{Streams, data_folder, game_folders, run, stdin_has_input};
+use patience_cli::{Streams, data_folder, game_folders, run, stdin_has_input};
 
 fn main() -> ExitCode {
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
