@@ -6,10 +6,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::Error;
-use crate::cli::whole::write_whole;
-use crate::rules::read_file;
-use crate::text::printable_path;
+use crate::Error;
+use crate::whole::write_whole;
+use patience::internals::{printable_path, read_file};
 
 /// The folder of the snapshots, beside the rules files.
 pub(super) const SNAPSHOTS: &str = "snapshots";

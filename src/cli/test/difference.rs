@@ -5,7 +5,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, DiffOp, TextDiff};
 
-use crate::text::printable;
+use patience::internals::printable;
 
 /// The number of lines that are shown around a difference.
 const CONTEXT: usize = 3;

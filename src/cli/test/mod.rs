@@ -17,8 +17,8 @@ mod snapshot;
 use super::args::{TestArgs, TestFormat};
 use super::files::{list_files, load};
 use super::{Error, Streams};
-use crate::rules::built_in_ids;
-use crate::text::printable_line;
+use patience::built_in_ids;
+use patience::internals::printable_line;
 use report::Report;
 
 pub use gaps::{Accepted, find_gaps};

@@ -6,13 +6,13 @@ use std::path::Path;
 use clap::Parser;
 
 use super::beside::find_in;
-use crate::cli::args::{LookArgs, SourceArgs};
-use crate::cli::deal::ChosenDeal;
-use crate::cli::find::Found;
-use crate::cli::start::Start;
-use crate::cli::{Error, play};
-use crate::rules::Rules;
-use crate::text::printable_path;
+use crate::args::{LookArgs, SourceArgs};
+use crate::deal::ChosenDeal;
+use crate::find::Found;
+use crate::start::Start;
+use crate::{Error, play};
+use patience::Rules;
+use patience::internals::printable_path;
 
 /// The maximum number of commands in a replay.
 const MAX_COMMANDS: usize = 5000;

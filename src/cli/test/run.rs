@@ -1,19 +1,18 @@
 //! Runs what belongs to a rules file: the tests in it, the replays beside it and its snapshot.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use super::beside::{
     self, SNAPSHOTS, folder_of, make_folder, replay_name, replays, rewrite, snapshot_name,
 };
 use super::report::{Change, Item, Kind, Report, Verdict};
-use super::snapshot::{self, PARTS};
+use super::snapshot::Part;
 use super::{difference, replay};
-use crate::cli::args::TestArgs;
-use crate::cli::{Error, find};
-use crate::rules::Rules;
-use crate::testcase::TestCase;
-use crate::text::printable_path;
+use crate::args::TestArgs;
+use crate::{Error, find};
+use patience::internals::printable_path;
+use patience::{Rules, TestCase};
 
 /// Runs everything whose name is asked for.
 pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result<(), Error> {
@@ -103,7 +102,8 @@ fn compare(old: &str, new: &str) -> Verdict {
     })
 }
 
-/// Compares the snapshot of a game, file by file, and rewrites what differs if that is asked for.
+/// Compares the parts of the snapshot of a game that there are, or all if there are none and they are to be written, and
+/// rewrites what differs if that is asked for.
 fn run_snapshot(
     report: &mut Report,
     rules: &Rules,
@@ -112,53 +112,41 @@ fn run_snapshot(
     is_wanted: &dyn Fn(&str) -> bool,
 ) -> Result<(), Error> {
     let folder = folder_of(path);
-    let names = PARTS.map(|part| snapshot_name(path, part));
-    let is_there = |name: &PathBuf| folder.join(name).exists();
-    if !names.iter().any(is_there) && !args.update {
+    let file_of = |part: Part| snapshot_name(path, part.name());
+    let is_there = |part: &Part| folder.join(file_of(*part)).exists();
+    let kept: Vec<Part> = Part::ALL.into_iter().filter(is_there).collect();
+    if kept.is_empty() && !args.update {
         report.note("no snapshot, `--update` writes one");
         return Ok(());
     }
-    if !PARTS.into_iter().any(is_wanted) {
-        return Ok(());
-    }
-    let start = Instant::now();
-    let texts = match snapshot::describe(rules) {
-        Ok(texts) => texts,
-        Err(error) => {
-            let broken = || Verdict::Broken(error.to_string());
-            let item = timed(Kind::Snapshot, String::new(), broken);
-            report.items.push(item);
-            return Ok(());
-        }
-    };
-    // The parts are written together, so that is the time of the first.
-    let mut time = start.elapsed();
+    // Of a game with some parts, the others are not missed, but written if they are asked for.
+    let is_named = |part: &Part| args.filter.as_deref() == Some(part.name());
+    let is_due = |part: &Part| kept.is_empty() || kept.contains(part) || is_named(part);
     let game = printable_path(path.file_name().unwrap_or_default().as_ref());
     let head = format!("# `patience test {game} --update` writes this file: read what changes.");
-    for ((part, name), text) in PARTS.into_iter().zip(&names).zip(texts) {
-        if !is_wanted(part) {
-            continue;
-        }
-        let new = format!("{head}\n\n{text}");
-        let old = if is_there(name) {
-            beside::read(folder, name)
-        } else {
-            Ok(String::new())
-        };
-        let mut verdict = old.map_or_else(Verdict::Broken, |old| compare(&old, &new));
+    let due = Part::ALL.into_iter().filter(is_due);
+    for part in due.filter(|part| is_wanted(part.name())) {
+        let name = file_of(part);
+        let mut item = timed(Kind::Snapshot, part.name().to_owned(), || {
+            let old = if is_there(&part) {
+                beside::read(folder, &name)
+            } else {
+                Ok(String::new())
+            };
+            match (part.describe(rules), old) {
+                (Ok(text), Ok(old)) => compare(&old, &format!("{head}\n\n{text}")),
+                (Err(error), _) => Verdict::Broken(error.to_string()),
+                (_, Err(why)) => Verdict::Broken(why),
+            }
+        });
         if args.update
-            && let Verdict::Differs(change) = verdict
+            && let Verdict::Differs(change) = item.verdict
         {
             make_folder(&folder.join(SNAPSHOTS))?;
             rewrite(&folder.join(name), &difference::normalize(&change.new))?;
-            verdict = Verdict::Updated(change);
+            item.verdict = Verdict::Updated(change);
         }
-        report.items.push(Item {
-            kind: Kind::Snapshot,
-            name: part.to_owned(),
-            verdict,
-            time: std::mem::take(&mut time),
-        });
+        report.items.push(item);
     }
     Ok(())
 }

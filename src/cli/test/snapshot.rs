@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::replay::play_commands;
-use crate::cards::{DealNumber, Stream};
-use crate::cli::Error;
-use crate::cli::args::{LookArgs, SourceArgs, WithArgs};
-use crate::cli::deal::ChosenDeal;
-use crate::cli::start::{variant_error, with_variants};
-use crate::play::{Deal, Position, WorkBudget, perft_within};
-use crate::rules::{Game, Rules};
+use crate::Error;
+use crate::args::{LookArgs, SourceArgs, WithArgs};
+use crate::deal::ChosenDeal;
+use crate::start::{variant_error, with_variants};
+use patience::internals::{Stream, WorkBudget, perft_within};
+use patience::{Deal, DealNumber, Game, Outcome, Position, Rules};
 
 /// The width of a page of rules.
 const WIDTH: usize = 80;
@@ -29,18 +28,46 @@ const MAX_COUNT: u64 = 50_000;
 const MAX_WORK: u64 = 20_000_000_000;
 
 /// The parts of a snapshot, each a file of its own: a change of the program or of the rules has one cause in each.
-pub(super) const PARTS: [&str; 3] = ["page", "rules", "play"];
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What a player reads: the rules in English, and an opening with its legal moves.
+    Page,
+    /// The merged rules.
+    Rules,
+    /// How the game plays, without a sentence.
+    Play,
+}
 
-/// Writes the parts of the snapshot of a game, in the order of [`PARTS`].
-///
-/// # Errors
-/// Returns an error if the game or a variant of it cannot be dealt.
-pub(super) fn describe(rules: &Rules) -> Result<[String; 3], Error> {
-    Ok([
-        rules.page().to_text(WIDTH),
-        describe_rules(rules)?,
-        describe_play(rules)?,
-    ])
+impl Part {
+    pub(super) const ALL: [Part; 3] = [Part::Page, Part::Rules, Part::Play];
+
+    /// The part of the file's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Part::Page => "page",
+            Part::Rules => "rules",
+            Part::Play => "play",
+        }
+    }
+
+    /// Writes this part of the snapshot of a game.
+    ///
+    /// # Errors
+    /// Returns an error if the game or a variant of it cannot be dealt.
+    pub(super) fn describe(self, rules: &Rules) -> Result<String, Error> {
+        match self {
+            Part::Page => {
+                let opening = play_opening(rules)?;
+                Ok(format!(
+                    "{}\n{}\n",
+                    rules.page().to_text(WIDTH),
+                    opening.trim_end()
+                ))
+            }
+            Part::Rules => describe_rules(rules),
+            Part::Play => describe_play(rules),
+        }
+    }
 }
 
 /// The keys of the merged rules, and the ones that each variant changes.
@@ -70,34 +97,48 @@ fn describe_play(rules: &Rules) -> Result<String, Error> {
         let section = section.trim_end();
         write!(text, "===== {title}\n\n{section}\n\n").expect("text can be written");
     };
-    add(
-        "deal 1 and its legal moves",
-        &play_deal(rules, &[], DEALS[0], "moves\n")?,
-    );
-    add("random moves of deal 2", &play_at_random(rules)?);
+    let opening = deal(game, DEALS[0])?;
+    let moves = opening.legal_moves();
+    let moves: Vec<String> = moves.iter().map(|mv| opening.format_move(*mv)).collect();
+    let section = format!("{}\n{}", state(&opening), moves.join(", "));
+    add("deal 1 and its legal moves", &section);
+    add("random moves of deal 2", &play_at_random(game)?);
     add(
         "move sequences of length 1, 2, 3, 4",
         &count_sequences(game, &COUNTED)?,
     );
     for name in rules.variants() {
-        let with = [name.to_owned()];
-        let opening = play_deal(rules, &with, DEALS[0], "")?;
-        let counts = count_sequences(&with_variants(rules, &with)?, &COUNTED[..1])?;
-        let section = format!("{}\n\n{counts}", opening.trim_end());
-        add(&format!("the variant {name}"), &section);
+        let game = with_variants(rules, &[name.to_owned()])?;
+        let opening = state(&deal(&game, DEALS[0])?);
+        let counts = count_sequences(&game, &COUNTED[..1])?;
+        add(
+            &format!("the variant {name}"),
+            &format!("{opening}\n{counts}"),
+        );
     }
     Ok(text)
 }
 
-/// The output of commands that are played in a deal.
-fn play_deal(rules: &Rules, with: &[String], deal: u64, commands: &str) -> Result<String, Error> {
+/// The cards of a position, its score, and how it stands.
+fn state(position: &Position) -> String {
+    let (cards, score) = (position.to_text(), position.score());
+    let outcome = match position.outcome() {
+        Outcome::Open => "open",
+        Outcome::Stuck => "stuck",
+        Outcome::Won => "won",
+    };
+    format!("{cards}score {score}, {outcome}\n")
+}
+
+/// The board of the opening, and what a player is told of its moves.
+fn play_opening(rules: &Rules) -> Result<String, Error> {
     let source = SourceArgs {
-        with: WithArgs::of_variants(with),
-        deal: Some(ChosenDeal::new(Deal::Number(DealNumber(deal)))),
+        with: WithArgs::of_variants(&[]),
+        deal: Some(ChosenDeal::new(Deal::Number(DealNumber(DEALS[0])))),
         deck: None,
         position: None,
     };
-    play_commands(rules, &source, &LookArgs::default(), commands)
+    play_commands(rules, &source, &LookArgs::default(), "moves\n")
 }
 
 fn deal(game: &Arc<Game>, number: u64) -> Result<Position, Error> {
@@ -105,10 +146,10 @@ fn deal(game: &Arc<Game>, number: u64) -> Result<Position, Error> {
     position.map_err(|error| Error::Usage(format!("deal {number}: {error}")))
 }
 
-/// Random moves, and the board after them.
-fn play_at_random(rules: &Rules) -> Result<String, Error> {
+/// Random moves, and the position after them.
+fn play_at_random(game: &Arc<Game>) -> Result<String, Error> {
     let mut rng = Stream::new(DealNumber(SEED));
-    let mut position = deal(rules.game(), DEALS[1])?;
+    let mut position = deal(game, DEALS[1])?;
     let mut moves = Vec::new();
     for _ in 0..MOVES {
         let legal = position.legal_moves();
@@ -119,11 +160,11 @@ fn play_at_random(rules: &Rules) -> Result<String, Error> {
         moves.push(position.format_move(chosen));
         position.play_unchecked(chosen);
     }
-    let transcript = play_deal(rules, &[], DEALS[1], &moves.join("\n"))?;
-    // A few games are lost before the first move.
-    let last = transcript.rsplit_once("> ");
-    let last = last.map_or(transcript.as_str(), |(_, last)| last);
-    Ok(format!("{}\n\nafter the last: {last}", moves.join(", ")))
+    Ok(format!(
+        "{}\n\nafter the last:\n{}",
+        moves.join(", "),
+        state(&position)
+    ))
 }
 
 /// The numbers of move sequences of the first lengths, for each deal.

@@ -14,13 +14,13 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::cli::args::{TestArgs, job_count};
-use crate::cli::test::beside;
-use crate::cli::test::report::{Item, Kind, Report, Verdict};
-use crate::cli::test::run::run_test;
-use crate::cli::{Error, Streams, find, progress};
-use crate::rules::Rules;
-use crate::text::{Diagnostic, pluralize};
+use crate::args::{TestArgs, job_count};
+use crate::test::beside;
+use crate::test::report::{Item, Kind, Report, Verdict};
+use crate::test::run::run_test;
+use crate::{Error, Streams, find, progress};
+use patience::internals::pluralize;
+use patience::{Diagnostic, Rules};
 
 /// Looks for gaps, and adds them to a report.
 pub(super) fn find(

@@ -4,10 +4,9 @@
 use std::ops::Range;
 
 use super::danger::Subject;
-use crate::condition::{Expr, ExprKind, Quantifier, Slot, parse};
-use crate::rules::tree::{TomlKind, TomlTable, Value};
-use crate::rules::{Rules, content_offset};
-use crate::text::{Diagnostics, Span};
+use patience::internals::tree::{TomlKind, TomlTable, Value};
+use patience::internals::{Expr, ExprKind, Quantifier, Slot, content_offset, parse};
+use patience::{Diagnostics, Rules, Span};
 
 /// The tables whose values are changed. The name of a game and its tests are not rules.
 const TABLES: [&str; 9] = [

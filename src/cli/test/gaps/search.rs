@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::mutate::{self, Mutation};
-use crate::rules::Rules;
-use crate::text::Span;
+use patience::{Rules, Span};
 
 /// The maximum number of changes that are tried at the same time.
 pub const MAX_JOBS: usize = 256;

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Item, Report, Verdict};
-use crate::cli::test::difference;
-use crate::text::{Diagnostic, Mark, Place, Severity, Sources, to_json};
+use crate::json::to_json;
+use crate::test::difference;
+use patience::{Diagnostic, Mark, Place, Severity, Sources};
 
 #[derive(Serialize)]
 struct Output<'a> {
@@ -65,7 +66,7 @@ struct Marked<'a> {
 }
 
 /// Writes all reports as one object.
-pub(in crate::cli::test) fn write_json(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
+pub(in crate::test) fn write_json(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
     let output = Output {
         ok: reports.iter().all(Report::is_ok),
         failed: reports.iter().map(Report::failed).sum(),

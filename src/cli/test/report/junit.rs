@@ -6,8 +6,9 @@ use std::time::Duration;
 use quick_xml::escape::escape;
 
 use super::{Item, Report, Verdict};
-use crate::cli::test::difference;
-use crate::text::{printable, render, render_one};
+use crate::render::{render, render_one};
+use crate::test::difference;
+use patience::internals::printable;
 
 struct Case {
     name: String,
@@ -33,7 +34,7 @@ impl Detail {
 }
 
 /// Writes all reports as one document.
-pub(in crate::cli::test) fn write_junit(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
+pub(in crate::test) fn write_junit(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
     let suites = reports
         .iter()
         .map(|report| (attribute(&report.name), cases(report)));

@@ -10,8 +10,8 @@ pub(super) use json::write_json;
 pub(super) use junit::write_junit;
 pub(super) use text::write_text;
 
-use crate::rules::Rejected;
-use crate::text::{Diagnostic, Sources, printable_line};
+use patience::internals::printable_line;
+use patience::{Diagnostic, Rejected, Sources};
 
 /// The findings about a file.
 #[derive(Debug, Default)]

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use super::{Item, Kind, Report, Verdict};
-use crate::cli::test::difference;
-use crate::text::{pluralize, printable, printable_line, render, render_one};
+use crate::render::{render, render_one};
+use crate::test::difference;
+use patience::internals::{pluralize, printable, printable_line};
 
 /// Writes what failed or was rewritten, and how many tests there were.
-pub(in crate::cli::test) fn write_text(
+pub(in crate::test) fn write_text(
     report: &Report,
     color: bool,
     out: &mut dyn Write,
