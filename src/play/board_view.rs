@@ -41,6 +41,12 @@ pub trait BoardView: View + Sized {
         std::iter::successors(self.top_card(pile), |card| self.card_below(*card))
     }
 
+    /// The number of cards in the pile of a card up to it, itself included.
+    fn height(&self, card: CardId) -> u8 {
+        let cards = std::iter::successors(Some(card), |card| self.card_below(*card));
+        cards.fold(0, |height, _| height + 1)
+    }
+
     /// The scene of conditions without variables.
     fn scene(&self) -> Scene<'_, Self> {
         Scene::table(self, self.base())
@@ -264,8 +270,7 @@ impl<T: BoardView> View for T {
             CardRef::TopOf(pile) => return Some(self.size(pile)).filter(|&size| size > 0),
             CardRef::BottomOf(pile) => return (!self.is_empty(pile)).then_some(1),
         };
-        let cards = std::iter::successors(Some(card), |card| self.card_below(*card));
-        u8::try_from(cards.count()).ok()
+        Some(self.height(card))
     }
 
     fn is_face_up(&self, card: CardRef) -> bool {

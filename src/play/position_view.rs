@@ -28,6 +28,10 @@ impl BoardView for Position {
         with_state!(&self.state, state => state.board.below(card))
     }
 
+    fn height(&self, card: CardId) -> u8 {
+        with_state!(&self.state, state => state.view(&self.game).height(card))
+    }
+
     fn pile_of(&self, card: CardId) -> Option<PileId> {
         Position::pile_of(self, card)
     }

@@ -297,6 +297,10 @@ impl<T: BoardView> BoardView for Sight<'_, T> {
         self.view.pile_of(card)
     }
 
+    fn height(&self, card: CardId) -> u8 {
+        self.view.height(card)
+    }
+
     fn is_hidden(&self, card: CardId) -> bool {
         self.view.is_hidden(card)
     }
@@ -320,7 +324,6 @@ impl<T: BoardView> BoardView for Sight<'_, T> {
         self.view.has_no_moves()
     }
 
-    // As for a part of a board.
     fn count_points(&self, points: &Formula) -> i32 {
         points.value(&self.partly(Bindings::default()))
     }

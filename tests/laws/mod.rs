@@ -69,7 +69,7 @@ const LAWS: &[Law] = &[
     law("safe moves", 8, assist::check_safe_moves),
     law("compound moves", 1, assist::check_compound_moves),
     law("boards", 10, board::check_board),
-    law("suits of foundations", 10, board::check_suits),
+    law("suits of foundations", 3, board::check_suits),
     law("colors of boards", 10, board::check_colors),
 ];
 
