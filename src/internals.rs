@@ -6,7 +6,6 @@ pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
-#[cfg(feature = "editor")]
 pub use crate::editor;
 pub use crate::lint::{Claim, Traffic, claims};
 pub use crate::play::{

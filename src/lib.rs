@@ -80,7 +80,7 @@
 //!
 //! The library opens no files except those whose paths it is given, derives all randomness from deal numbers, and reads
 //! the clock only for a search with a limit of time. The built-in games are without the tests in their files, unless the
-//! feature `tests` adds them. `editor` has what an editor shows, for the language server and for the page for browsers.
+//! feature `tests` adds them.
 //!
 //! # Code map
 //!
@@ -110,7 +110,6 @@
 mod assist;
 mod cards;
 mod condition;
-#[cfg(feature = "editor")]
 #[doc(hidden)]
 pub mod editor;
 mod honest;

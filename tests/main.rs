@@ -10,7 +10,6 @@ mod damaged;
 mod deals;
 mod descriptions;
 mod disk;
-#[cfg(feature = "lsp")]
 mod editor;
 mod errors;
 mod escapes;
@@ -26,12 +25,10 @@ mod klondike;
 mod laws;
 mod links;
 mod list;
-#[cfg(feature = "lsp")]
 mod lsp;
 mod markdown;
 mod merits;
 mod names;
-#[cfg(feature = "lsp")]
 mod neovim;
 mod odds;
 mod odds_table;

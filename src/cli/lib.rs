@@ -14,7 +14,6 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
-#[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
 mod new;
@@ -217,7 +216,6 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error>
         Command::Solve(args) => solve::run(&args, streams),
         Command::Stats(args) => stats::run(&args, streams),
         Command::New(args) => new::run(&args, streams),
-        #[cfg(feature = "lsp")]
         Command::Lsp => lsp::run(streams),
         Command::Schema => schema::run(streams),
         Command::Completions(args) => manual::completions(&args, streams),

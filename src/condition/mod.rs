@@ -25,7 +25,6 @@ mod view;
 mod vocabulary;
 
 pub(crate) use aspect::Aspect;
-#[cfg(feature = "editor")]
 pub(crate) use check::noun_of;
 pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};

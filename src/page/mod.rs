@@ -29,7 +29,6 @@ use opening::Opening;
 use std::sync::Arc;
 
 use crate::condition::ActionId;
-#[cfg(feature = "editor")]
 use crate::condition::GroupId;
 use crate::rules::{Game, Rules};
 
@@ -67,7 +66,6 @@ pub enum Block {
 }
 
 /// Describes what the piles of a group accept and what may be taken from them, in sentences.
-#[cfg(feature = "editor")]
 pub fn describe_group(game: &Game, group: GroupId) -> String {
     let mut draft = Draft::default();
     group::write(&mut draft, game, game.group(group));

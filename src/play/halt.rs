@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::board_view::BoardView;
 use super::deal::{Deal, DealError};
 use super::generate::Move;
 use super::position::Position;
-use super::watch::{Event, Watcher};
+use super::watch::{Event, Listener};
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::rules::Game;
 use crate::text::{group_digits, pluralize};
@@ -51,8 +50,9 @@ impl Guard {
     }
 }
 
-impl Watcher for Guard {
-    fn note<T: BoardView>(&mut self, event: Event<'_>, _: &T) {
+impl Guard {
+    /// Takes note of what happens.
+    pub(super) fn note(&mut self, event: Event<'_>) {
         match event {
             Event::Shuffled => *self = Guard::default(),
             Event::Auto(auto) => self.auto = Some(auto),
@@ -72,14 +72,16 @@ impl Position {
         budget: &mut WorkBudget,
     ) -> Result<(Position, Option<Halt>), DealError> {
         let mut guard = Guard::default();
-        let position = Position::deal_watched(game, deal, budget, &mut guard)?;
+        let position =
+            Position::deal_watched(game, deal, budget, &mut Listener::Guard(&mut guard))?;
         Ok((position, guard.halt()))
     }
 
     /// Plays a legal move, and says why what follows was stopped, if it was.
     pub(crate) fn play_noting_halt(&mut self, mv: Move) -> Option<Halt> {
         let mut guard = Guard::default();
-        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK), &mut guard);
+        let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
+        self.play_with(mv, &mut budget, &mut Listener::Guard(&mut guard));
         guard.halt()
     }
 }

@@ -9,7 +9,7 @@ use super::generate::Move;
 use super::halt::{Guard, Halt};
 use super::position::Position;
 use super::sight::{Bindings, Sight};
-use super::watch::{Event, Watcher};
+use super::watch::{Event, Listener};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
@@ -73,7 +73,8 @@ impl Position {
     pub(crate) fn trace(&mut self, mv: Move, sees_all: bool) -> Trace {
         let mut tracer = Tracer::new(sees_all);
         tracer.before = cards_of(self);
-        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK), &mut tracer);
+        let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
+        self.play_with(mv, &mut budget, &mut Listener::Tracer(&mut tracer));
         tracer.trace
     }
 
@@ -85,7 +86,7 @@ impl Position {
     ) -> Result<Trace, DealError> {
         let mut tracer = Tracer::new(sees_all);
         let mut budget = WorkBudget::new(MAX_OPENING_WORK);
-        Position::deal_watched(game, deal, &mut budget, &mut tracer)?;
+        Position::deal_watched(game, deal, &mut budget, &mut Listener::Tracer(&mut tracer))?;
         Ok(tracer.trace)
     }
 }
@@ -105,7 +106,7 @@ fn cards_of<T: BoardView>(board: &T) -> Piles {
 
 /// Notes what happens.
 #[derive(Debug)]
-struct Tracer {
+pub(super) struct Tracer {
     sees_all: bool,
     before: Piles,
     trace: Trace,
@@ -209,9 +210,10 @@ impl Tracer {
     }
 }
 
-impl Watcher for Tracer {
-    fn note<T: BoardView>(&mut self, event: Event<'_>, board: &T) {
-        self.guard.note(event, board);
+impl Tracer {
+    /// Takes note of what happens.
+    pub(super) fn note<T: BoardView>(&mut self, event: Event<'_>, board: &T) {
+        self.guard.note(event);
         self.trace.halt = self.guard.halt();
         if self.trace.entries.len() >= MAX_TRACED && !matches!(event, Event::Shuffled) {
             self.trace.is_cut = true;

@@ -1,6 +1,8 @@
 //! What is told of a deal or a move while it happens.
 
 use super::board_view::BoardView;
+use super::halt::Guard;
+use super::trace::Tracer;
 use crate::rules::Step;
 
 /// Is told what happens within a deal or a move. `()` ignores it, at no cost.
@@ -12,6 +14,21 @@ pub(super) trait Watcher {
 impl Watcher for () {
     #[inline(always)]
     fn note<T: BoardView>(&mut self, _: Event<'_>, _: &T) {}
+}
+
+/// One of those who listen. Moves are compiled once for all of them, and once for nobody.
+pub(super) enum Listener<'a> {
+    Guard(&'a mut Guard),
+    Tracer(&'a mut Tracer),
+}
+
+impl Watcher for Listener<'_> {
+    fn note<T: BoardView>(&mut self, event: Event<'_>, board: &T) {
+        match self {
+            Listener::Guard(guard) => guard.note(event),
+            Listener::Tracer(tracer) => tracer.note(event, board),
+        }
+    }
 }
 
 /// What happens within a deal or a move.

@@ -6,7 +6,6 @@ pub mod noun;
 pub mod statement;
 pub mod words;
 
-#[cfg(feature = "editor")]
 pub use condition::describe_by_name;
 pub use condition::{
     Describer, describe, describe_detail, describe_reason, describe_requirement, diagonal,

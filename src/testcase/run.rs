@@ -30,7 +30,6 @@ impl TestCase {
 
     /// Plays the test within a limit of work, and deducts its work from that. Returns `None` if the limit does not
     /// suffice.
-    #[cfg(feature = "editor")]
     pub(crate) fn run_within(&self, work: &mut u64) -> Option<TestRun> {
         let max_work = self.work_left.min(*work);
         let (run, done) = self.run_limited(max_work);

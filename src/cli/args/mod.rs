@@ -56,7 +56,6 @@ pub(super) enum Command {
     /// Print a position as a position file, face-down cards included
     Position(PositionArgs),
     /// Serve an editor: mistakes, completion and help while a rules file is typed
-    #[cfg(feature = "lsp")]
     #[command(after_long_help = include_str!("help/lsp.txt"))]
     Lsp,
     /// Print the JSON Schema of rules files, for editors

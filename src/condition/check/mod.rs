@@ -72,7 +72,6 @@ pub fn check_formula(
 }
 
 /// What an expression stands for in a slot, such as "a rank"; `None` if it has an error.
-#[cfg(feature = "editor")]
 pub fn noun_of(expr: &Expr, slot: Slot, names: &Names) -> Option<&'static str> {
     let typed = Checker::new(slot, names).check_expr(expr)?;
     Some(typed.noun())

@@ -34,7 +34,6 @@ pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> Strin
 
 /// Describes a predicate as a statement: "one rank lower and the opposite color", "the stock is empty". Named
 /// conditions are given by name, unless they are short.
-#[cfg(feature = "editor")]
 pub fn describe_by_name(predicate: &Predicate, game: &Game) -> String {
     Describer::new(game).describe(predicate, false).statement()
 }

@@ -72,7 +72,6 @@ pub(super) fn compile(
 }
 
 /// The names that the conditions of a file can use. Mistakes in the file are not reported.
-#[cfg(feature = "editor")]
 pub(super) fn declared_names(file: &File, sources: &Sources) -> Names {
     let mut found = Diagnostics::default();
     let info = GameInfo {

@@ -8,9 +8,7 @@ use super::error::{Rejected, RulesError};
 use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::{BuiltIn, GameFile, Library, is_game_id, read_file};
-#[cfg(feature = "editor")]
 use crate::condition::Names;
-#[cfg(feature = "editor")]
 use crate::rules::compile::declared_names;
 use crate::rules::compile::{GameInfo, compile};
 use crate::rules::file::File;
@@ -66,7 +64,6 @@ impl Rules {
     }
 
     /// The names that conditions can use in a text, with some of its variants, as far as it can be read.
-    #[cfg(feature = "editor")]
     pub(crate) fn declared_names(
         id: &str,
         text: &str,
