@@ -142,12 +142,19 @@ fn may_shuffle(game: &Game) -> bool {
     game.steps_in_play().any(Step::shuffles)
 }
 
-/// Walks through a game of each of the rules files of the library and of the tests, and of their variants.
+/// How many seeds of a game are walked one after the other. Some games take long, so that the others wait for them.
+const SEEDS_AT_ONCE: u64 = 25;
+
+/// Walks through games of each of the rules files of the library and of the tests, and of their variants.
 fn walk_all(walk: &Walk, seeds: u64) -> Found {
+    let starts = (1..=seeds).step_by(usize::try_from(SEEDS_AT_ONCE).expect("it is small"));
+    let parts = starts.flat_map(|first| all_games().iter().map(move |game| (game, first)));
+    let parts: Vec<_> = parts.collect();
+    let walked = in_parallel(&parts, |&(game, first)| {
+        walk.games(game, first..=seeds.min(first + SEEDS_AT_ONCE - 1))
+    });
     let mut found = Found::default();
-    for of_game in in_parallel(all_games(), |game| walk.games(game, 1..=seeds)) {
-        found.add(of_game);
-    }
+    walked.into_iter().for_each(|part| found.add(part));
     if let Some(Violation { law, details }) = &found.violation {
         panic!("{law}: {details}");
     }
