@@ -154,7 +154,9 @@ fn walk_all(walk: &Walk, seeds: u64) -> Found {
         walk.games(game, first..=seeds.min(first + SEEDS_AT_ONCE - 1))
     });
     let mut found = Found::default();
-    walked.into_iter().for_each(|part| found.add(part));
+    for part in walked {
+        found.add(part);
+    }
     if let Some(Violation { law, details }) = &found.violation {
         panic!("{law}: {details}");
     }
