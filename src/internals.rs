@@ -6,7 +6,6 @@ pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
-pub use crate::editor;
 pub use crate::lint::{Claim, Traffic, claims};
 pub use crate::play::{
     Alarm, BoardView, Halt, MAX_COMMAND_WORK, MAX_OPENING_WORK, Sight, Target, WORK_BETWEEN_LOOKS,
@@ -19,6 +18,7 @@ pub use crate::rules::{
     BuiltIn, Fingerprint, Group, MAX_PILES, PileDisplay, Step, Unit, Verb, content_offset, file,
     keys, overlay_keys, read_file, rules_files, tree,
 };
+pub use crate::search::prune_within;
 pub use crate::session::parse_seconds;
 pub use crate::simulate::{MAX_JOBS, MAX_MOVES, as_float, interval};
 pub use crate::testcase::{judge, pile_text};
@@ -27,10 +27,8 @@ pub use crate::text::{
     printable_path, quote_list, wrap,
 };
 
-use crate::Control;
 use crate::cards::DealNumber;
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
-use crate::search::prune_within;
 use crate::{Move, PileId, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.
@@ -43,12 +41,6 @@ pub fn legal_moves_within(position: &mut Position, budget: &mut WorkBudget) -> V
 /// Plays a legal move and its consequences, and spends that work.
 pub fn play_within(position: &mut Position, mv: Move, budget: &mut WorkBudget) {
     position.play_within(mv, budget);
-}
-
-/// Leaves out moves of a win that are not needed, until a search with this control is to end. Returns those that are left,
-/// and the work that was done.
-pub fn prune(position: &Position, moves: Vec<Move>, control: &Control) -> (Vec<Move>, u64) {
-    prune_within(position, moves, control)
 }
 
 /// The cards that are not face down.
@@ -92,10 +84,5 @@ impl<'a> Compiled<'a> {
             discard: game.discard,
             score: &game.score,
         }
-    }
-
-    /// The group of a pile.
-    pub fn group_of(&self, pile: PileId) -> &'a Group {
-        &self.groups[self.piles[pile.index()].group.index()]
     }
 }

@@ -33,17 +33,17 @@ fn env_number(name: &str, default: u64) -> u64 {
     text.map_or(default, |t| t.parse().expect("the variable is a number"))
 }
 
-/// How many random cases the tests try, in percent of those of `.ci/run`.
+/// How many random cases the tests try, in percent of those of `.ci/run`. With less than a fifth they would find too few.
 fn percent() -> u64 {
-    env_number("PATIENCE_CASES", 20).max(1)
+    env_number("PATIENCE_CASES", 20).max(20)
 }
 
-/// How many cases a test tries that has so many in `.ci/run`.
+/// The number of cases to try in this run, given the number that `.ci/run` tries.
 pub(crate) fn cases(all: u64) -> u64 {
     (all * percent()).div_ceil(100)
 }
 
-/// Of how many cases one is tried, where it cannot be more than all.
+/// Where at most all cases can be tried: one in this many is.
 pub(crate) fn thinning() -> usize {
     usize::try_from(100 / percent().min(100)).expect("it is at most 100")
 }
@@ -106,15 +106,20 @@ pub(crate) struct RulesFile {
     pub(crate) rules: Rules,
 }
 
+/// Opens rules files side by side.
+pub(crate) fn open_all(paths: &[PathBuf]) -> Vec<RulesFile> {
+    in_parallel(paths, |path| RulesFile {
+        path: path.clone(),
+        rules: open_rules(path),
+    })
+}
+
 /// The rules files of the library and of the tests. They are compiled once for all tests.
 pub(crate) fn all_rules() -> &'static [RulesFile] {
     static FILES: LazyLock<Vec<RulesFile>> = LazyLock::new(|| {
         let folders = ["games", "tests/games", "tests/hostile"];
         let paths: Vec<PathBuf> = folders.into_iter().flat_map(rules_files).collect();
-        in_parallel(&paths, |path| RulesFile {
-            path: path.clone(),
-            rules: open_rules(path),
-        })
+        open_all(&paths)
     });
     &FILES
 }

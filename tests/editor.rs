@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use patience::Library;
-use patience::internals::editor::{Document, Lines, Position, analyze, complete, define, hover};
+use patience::editor::{Document, Lines, Position, analyze, complete, define, hover};
 
 use crate::common::{Rng, assert_cases, cases, in_parallel, root, rules_files, thinning};
 

@@ -38,7 +38,7 @@ fn gaps_match_the_list() {
             .any(|file| Some(file.rules.game().id()) == game)
     };
     let stray = entries.find(|entry| !has_game(entry));
-    assert_eq!(stray, None, "there is no such game");
+    assert_eq!(stray, None, "the list names a game that does not exist");
     let tried = results.iter().map(|(tried, _)| tried).sum();
     assert_cases("gaps_match_the_list", tried, 11_000);
 }

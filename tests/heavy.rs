@@ -1,7 +1,5 @@
 //! Valid rules files that demand as much work as possible: they are still loaded, dealt and played within the limits.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use patience::internals::{
@@ -11,26 +9,19 @@ use patience::{
     Control, Deal, DealNumber, Library, Limit, Limits, Outcome, Position, Rules, Solver, Verdict,
 };
 
-use crate::common::{Rng, cases, in_parallel, open_rules, root, rules_files, say};
+use crate::common::{Rng, RulesFile, cases, open_all, root, rules_files, say};
 
-/// The rules files, by name. They take long to compile, and are compiled once.
-fn all_rules() -> &'static BTreeMap<String, Rules> {
-    static RULES: LazyLock<BTreeMap<String, Rules>> = LazyLock::new(|| {
-        let name = |path: &PathBuf| {
-            let name = path.file_name().and_then(|name| name.to_str());
-            name.expect("a file has a name").to_owned()
-        };
-        let files = in_parallel(&rules_files("tests/heavy"), |path| {
-            (name(path), open_rules(path))
-        });
-        files.into_iter().collect()
-    });
-    &RULES
+/// The rules files. They take long to compile, and are compiled once.
+fn files() -> &'static [RulesFile] {
+    static FILES: LazyLock<Vec<RulesFile>> =
+        LazyLock::new(|| open_all(&rules_files("tests/heavy")));
+    &FILES
 }
 
 /// Deals the game of a rules file.
 fn deal(name: &str) -> Position {
-    let rules = &all_rules()[name];
+    let file = files().iter().find(|file| file.path.ends_with(name));
+    let rules = &file.expect("there is such a file").rules;
     let deal = Deal::Number(DealNumber(1));
     Position::deal(rules.game(), &deal).expect("the deal succeeds")
 }
@@ -55,7 +46,9 @@ fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
 #[test]
 fn all_are_played() {
     let moves = usize::try_from(cases(20)).expect("there are few");
-    for name in all_rules().keys() {
+    for file in files() {
+        let name = file.path.file_name().and_then(|name| name.to_str());
+        let name = name.expect("a file has a name");
         let (position, work_of_moves) = play_random_moves(name, moves);
         assert!(!work_of_moves.is_empty(), "{name} has no moves");
         assert!(

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use patience::internals::{Alarm, MAX_COMMAND_WORK, WORK_BETWEEN_LOOKS, WorkBudget, prune};
+use patience::internals::{Alarm, MAX_COMMAND_WORK, WORK_BETWEEN_LOOKS, WorkBudget, prune_within};
 use patience::{Control, Deal, DealNumber, Position};
 
 use crate::common::{open_rules, root};
@@ -71,7 +71,7 @@ fn shortening_ends_when_the_clock_rings() {
     }
     let control = Control::default();
     control.interrupt();
-    let (left, done) = prune(&first, moves.clone(), &control);
+    let (left, done) = prune_within(&first, moves.clone(), &control);
     assert_eq!(left, moves);
     assert!((1..MAX_COMMAND_WORK).contains(&done), "{done}");
 }

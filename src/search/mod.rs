@@ -45,5 +45,5 @@ pub use analysis::{Reduction, Reductions};
 pub use limits::{Control, Limit, Limits};
 pub use portfolio::Search;
 pub(crate) use scout::Scout;
-pub(crate) use shorten::prune_within;
+pub use shorten::prune_within;
 pub use solver::{Solution, Solver, Verdict};

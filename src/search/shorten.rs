@@ -19,12 +19,8 @@ pub(super) fn prune(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>
     shortener.leave_out_all(position, moves)
 }
 
-/// [`prune`] alone, until a control ends it. Returns also the work that was done.
-pub(crate) fn prune_within(
-    position: &Position,
-    moves: Vec<Move>,
-    control: &Control,
-) -> (Vec<Move>, u64) {
+/// Leaves out moves of a win that are not needed, until a control ends it. Returns also the work that was done.
+pub fn prune_within(position: &Position, moves: Vec<Move>, control: &Control) -> (Vec<Move>, u64) {
     let limits = Limits::default();
     let clock = Clock::start(&limits, control);
     let mut watch = Watch::new(&limits, &clock, position.game());

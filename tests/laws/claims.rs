@@ -68,8 +68,8 @@ fn random_scene<'p>(
         Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Which => {
             let card = random_card(position, rng);
             let from = position.pile_of(card)?;
-            let is_judged =
-                slot == Slot::Which || game.group_of(from).take != Take::None && Some(from) != this;
+            let is_judged = slot == Slot::Which
+                || position.game().group_of(from).take != Take::None && Some(from) != this;
             let top = this.and_then(|this| position.cards(this).last().copied());
             if !is_judged || slot != Slot::Which && top.is_none() != (slot == Slot::Start) {
                 return None;

@@ -183,7 +183,7 @@ fn random_candidate(position: &Position, rng: &mut Rng) -> Option<Move> {
 
 /// How many bottom cards never leave a pile.
 fn keep_of(position: &Position, pile: patience::PileId) -> u8 {
-    Compiled::new(position.game()).group_of(pile).keep
+    position.game().group_of(pile).keep
 }
 
 /// Whether the move makes a pair or a swap that is listed the other way round.

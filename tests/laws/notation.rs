@@ -47,7 +47,7 @@ pub(super) fn check_random_input(stop: &mut Stop<'_, '_>) -> Result<usize, Viola
         for _ in 0..2 {
             let pile = patience::PileId::new(rng.below(compiled.piles.len()));
             words.push(match rng.below(4) {
-                0 => compiled.group_of(pile).name.clone(),
+                0 => game.group_of(pile).name.clone(),
                 1 if !cards_on_board.is_empty() => position
                     .face(cards_on_board[rng.below(cards_on_board.len())])
                     .to_string(),

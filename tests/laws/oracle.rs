@@ -193,7 +193,7 @@ struct CardMove<'a> {
 
 impl<'a> CardMove<'a> {
     fn group(&self, pile: PileId) -> &'a Group {
-        Compiled::new(self.position.game()).group_of(pile)
+        self.position.game().group_of(pile)
     }
 
     fn group_id(&self, pile: PileId) -> GroupId {

@@ -81,7 +81,7 @@ impl<'g> Memory<'g> {
 /// Something that holds in every position.
 pub(super) struct Law {
     pub(super) name: &'static str,
-    /// It looks at one of so many positions, and at the last of a game: some laws take long.
+    /// It checks one position in this many, and the last of each game: some laws take long.
     pub(super) one_in: usize,
     /// Checks a position, and counts the cases in it.
     pub(super) check: fn(&mut Stop<'_, '_>) -> Result<usize, Violation>,
@@ -114,7 +114,7 @@ pub(super) struct Walk {
     pub(super) laws: &'static [&'static [Law]],
     /// The most moves of a game.
     pub(super) moves: usize,
-    /// Each law looks at one in so many of the positions that it would see.
+    /// Each law checks only one in this many of its positions.
     pub(super) thin: usize,
     /// Whether each third listing of moves leaves what is cached as it was, so that laws see positions in which the cache
     /// lags behind by more than one move. That takes longer.

@@ -137,7 +137,7 @@ impl Comparison<'_> {
         let Some((from, top)) = from.zip(self.position.top(to)) else {
             return false;
         };
-        let swaps = |pile| self.compiled.group_of(pile).swap.is_some();
+        let swaps = |pile| self.game.group_of(pile).swap.is_some();
         let back = Move::Cards(top, from);
         (swaps(to) && self.position.is_legal(mv)) || (swaps(from) && self.position.is_legal(back))
     }
@@ -175,7 +175,7 @@ impl Comparison<'_> {
             let Move::Cards(card, to) = mv else {
                 return None;
             };
-            let mut piles = self.compiled.group_of(to).piles.iter();
+            let mut piles = self.game.group_of(to).piles.iter();
             let first = piles.find(|pile| self.position.size(*pile) == 0)?;
             (self.position.size(to) == 0).then_some(Move::Cards(card, first))
         };
@@ -200,7 +200,7 @@ impl Comparison<'_> {
                 .iter()
                 .position(|&card| card == id)
                 .expect("it is in its pile");
-            let takes_one = self.compiled.group_of(from).take == Take::Any;
+            let takes_one = self.game.group_of(from).take == Take::Any;
             let count = if takes_one { 1 } else { cards.len() - index };
             let is_possible = from != self.game.stock() || !must_turn;
             is_possible.then(|| self.cards_move(from, to, index, count))
@@ -268,7 +268,7 @@ impl Comparison<'_> {
 
     /// Whether cards that meet leave the game. In such games, nothing else brings a card onto another.
     fn removes_pair(&self, from: PileId, to: PileId) -> bool {
-        let groups = [from, to].map(|pile| self.compiled.group_of(pile));
+        let groups = [from, to].map(|pile| self.game.group_of(pile));
         let has_pairs = groups.iter().any(|group| group.pair.is_some());
         has_pairs && self.position.size(to) > 0 && self.compiled.discard != Some(to)
     }
@@ -305,7 +305,7 @@ impl Comparison<'_> {
     }
 
     fn pile_key(&self, pile: PileId) -> PileKey {
-        let group = self.compiled.group_of(pile);
+        let group = self.game.group_of(pile);
         let has_place = group.role == Role::Foundation && !group.alike;
         let look = |id| (self.position.face(id), self.position.is_hidden(id));
         PileKey {

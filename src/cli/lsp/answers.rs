@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use patience::Severity;
-use patience::internals::editor::Completion;
-use patience::internals::editor::CompletionKind;
-use patience::internals::editor::Lines;
-use patience::internals::editor::Position;
-use patience::internals::editor::Problem;
+use patience::editor::Completion;
+use patience::editor::CompletionKind;
+use patience::editor::Lines;
+use patience::editor::Position;
+use patience::editor::Problem;
 
 /// Reads a position. A missing number counts as 0.
 pub(super) fn to_position(position: &Value) -> Position {

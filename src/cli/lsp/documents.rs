@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{answers, uri};
-use patience::internals::editor::Document;
-use patience::internals::editor::Lines;
-use patience::internals::editor::Problem;
-use patience::internals::{BuiltIn, editor};
+use patience::editor;
+use patience::editor::Document;
+use patience::editor::Lines;
+use patience::editor::Problem;
+use patience::internals::BuiltIn;
 use patience::{Library, Rules};
 
 /// The open files, by their URIs.

@@ -41,7 +41,7 @@ pub(super) enum Part {
 impl Part {
     pub(super) const ALL: [Part; 3] = [Part::Page, Part::Rules, Part::Play];
 
-    /// The part of the file's name.
+    /// Its name, which is a part of the name of its file.
     pub(super) fn name(self) -> &'static str {
         match self {
             Part::Page => "page",
