@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::fs;
 use std::io::{BufRead, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -165,13 +166,39 @@ pub(crate) fn file_of(game: &Game) -> &'static Path {
 
 /// The rules files in a folder of the project, in alphabetical order.
 pub(crate) fn rules_files(folder: &str) -> Vec<PathBuf> {
+    files(folder, "toml")
+}
+
+/// The files of one kind in a folder of the project, in alphabetical order.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries
         .map(|e| e.expect("the entry can be read").path())
         .collect();
-    files.retain(|f| f.extension().is_some_and(|e| e == "toml"));
+    files.retain(|f| f.extension().is_some_and(|e| e == extension));
     files.sort();
     files
+}
+
+/// Calls `f` for each file of one kind in a folder of the project, with snapshots of its own; fails at the end if it
+/// failed for any of them.
+///
+/// `insta::glob!` does the same with any pattern, and brings eight packages for it.
+pub(crate) fn with_each_file(folder: &str, extension: &str, f: impl Fn(&Path)) {
+    let files = files(folder, extension);
+    assert!(!files.is_empty(), "{folder} has no .{extension}");
+    let mut failed = Vec::new();
+    for path in &files {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_input_file(path);
+        let name = path.file_name().expect("a file has a name");
+        settings.set_snapshot_suffix(name.to_string_lossy());
+        let result = catch_unwind(AssertUnwindSafe(|| settings.bind(|| f(path))));
+        if result.is_err() {
+            failed.push(name);
+        }
+    }
+    assert!(failed.is_empty(), "{folder}: failed for {failed:?}");
 }
 
 /// Opens a rules file; panics if it has errors.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use insta::{assert_snapshot, glob};
+use insta::assert_snapshot;
 use patience::internals::is_printable;
 use patience::{Library, Rejected, Rules, RulesError};
 use patience_cli::render;
 
-use crate::common::{root, run_patience, with_snapshot_settings};
+use crate::common::{root, run_patience, with_each_file, with_snapshot_settings};
 
 /// The diagnostics of a rules file, and of its tests if the rules are valid.
 fn diagnose(path: &std::path::Path) -> Rejected {
@@ -39,7 +39,7 @@ fn diagnose(path: &std::path::Path) -> Rejected {
 
 #[test]
 fn answers() {
-    glob!("errors/*.toml", |path| {
+    with_each_file("tests/errors", "toml", |path| {
         let rejected = diagnose(path);
         let count = rejected.diagnostics.iter().count();
         let expected = expected_count(path);
@@ -74,7 +74,7 @@ fn expected_count(path: &std::path::Path) -> usize {
 #[test]
 fn positions() {
     let rules = Rules::built_in("klondike").expect("the game is built in");
-    glob!("errors/positions/*.toml", |path| {
+    with_each_file("tests/errors/positions", "toml", |path| {
         let bytes = std::fs::read(path).expect("the file can be read");
         let name = path
             .file_name()

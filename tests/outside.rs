@@ -6,15 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use insta::{assert_snapshot, glob};
+use insta::assert_snapshot;
 
-use crate::common::with_snapshot_settings;
+use crate::common::{with_each_file, with_snapshot_settings};
 use crate::markdown::{blocks_of, read_page};
 
 #[test]
 #[cfg(unix)]
 fn a_game_has_a_repository_of_its_own() {
-    glob!("outside/*.commands", |path| {
+    with_each_file("tests/outside", "commands", |path| {
         let name = path.file_stem().and_then(|name| name.to_str());
         let name = name.expect("the name is UTF-8");
         let folder = empty_folder(name);

@@ -6,17 +6,16 @@
 use std::fs;
 use std::path::Path;
 
-use insta::glob;
 use patience::{Deal, Position, parse_cards, perft};
 
-use crate::common::{open_rules, root};
+use crate::common::{open_rules, root, with_each_file};
 
 /// The largest count that the test verifies; deeper trees take too long without a release build.
 const MAX_COUNT: u64 = 3_000_000;
 
 #[test]
 fn counts_agree() {
-    glob!("perft/*.txt", |path| {
+    with_each_file("tests/perft", "txt", |path| {
         let checked = check_counts(path);
         assert!(checked > 0, "{} has no counts to verify", path.display());
     });

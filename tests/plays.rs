@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use insta::{assert_snapshot, glob};
+use insta::assert_snapshot;
 use patience_cli::split_arguments;
 
-use crate::common::{run_patience, with_snapshot_settings};
+use crate::common::{run_patience, with_each_file, with_snapshot_settings};
 
 #[test]
 fn plays() {
-    glob!("plays/*.play", |path| {
+    with_each_file("tests/plays", "play", |path| {
         let text = fs::read_to_string(path).expect("the file can be read");
         let (first, input) = text.split_once('\n').unwrap_or((&text, ""));
         let args = split_arguments(first);
