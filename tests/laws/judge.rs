@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use patience::internals::{BoardView, CardSet, Compiled};
-use patience::{Move, Position};
+use patience::{ActionId, CardId, Move, PileId, Position};
 
 use super::hidden::depends_on_hidden_cards;
 use super::oracle::{Verdict, judge, partnership};
@@ -49,7 +49,8 @@ pub(super) fn check_cards(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
 
 /// The listed moves, and random ones.
 pub(super) fn check_some_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
-    let sample = (0..60).filter_map(|_| random_candidate(stop.position, &mut stop.rng));
+    let candidates = Candidates::of(stop.position);
+    let sample = (0..60).filter_map(|_| candidates.random(&mut stop.rng));
     let sample = sample.collect();
     check_moves(stop, sample)
 }
@@ -155,34 +156,50 @@ pub(super) fn check_refused_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Viol
     Ok(count)
 }
 
-/// A random move, legal or not; half of the card moves take a card that may be lifted.
-fn random_candidate(position: &Position, rng: &mut Rng) -> Option<Move> {
-    let cards = cards(position);
-    let piles: Vec<_> = piles(position).collect();
-    let actions = Compiled::new(position.game()).actions.len();
-    if actions > 0 && rng.below(8) == 0 {
-        let action = patience::ActionId::new(rng.below(actions));
-        return Some(Move::Action(action));
+/// What random moves of a position are made of.
+struct Candidates {
+    actions: usize,
+    piles: Vec<PileId>,
+    cards: Vec<CardId>,
+    /// The cards that may be lifted.
+    liftable: Vec<CardId>,
+}
+
+impl Candidates {
+    fn of(position: &Position) -> Candidates {
+        let piles: Vec<_> = piles(position).collect();
+        let liftable_cards = |&pile: &PileId| -> CardSet {
+            let liftable = position.liftable(pile, keep_of(position, pile));
+            liftable.units | liftable.singles
+        };
+        Candidates {
+            actions: Compiled::new(position.game()).actions.len(),
+            cards: cards(position),
+            liftable: piles
+                .iter()
+                .flat_map(|p| liftable_cards(p).iter())
+                .collect(),
+            piles,
+        }
     }
-    let liftable_cards = |&pile: &patience::PileId| -> CardSet {
-        let liftable = position.liftable(pile, keep_of(position, pile));
-        liftable.units | liftable.singles
-    };
-    let liftable: Vec<_> = piles
-        .iter()
-        .flat_map(|pile| liftable_cards(pile).iter())
-        .collect();
-    let from = if liftable.is_empty() || rng.below(2) == 0 {
-        cards
-    } else {
-        liftable
-    };
-    let card = *from.get(rng.below(from.len().max(1)))?;
-    Some(Move::Cards(card, piles[rng.below(piles.len())]))
+
+    /// A random move, legal or not; half of the card moves take a card that may be lifted.
+    fn random(&self, rng: &mut Rng) -> Option<Move> {
+        if self.actions > 0 && rng.below(8) == 0 {
+            return Some(Move::Action(ActionId::new(rng.below(self.actions))));
+        }
+        let from = if self.liftable.is_empty() || rng.below(2) == 0 {
+            &self.cards
+        } else {
+            &self.liftable
+        };
+        let card = *from.get(rng.below(from.len().max(1)))?;
+        Some(Move::Cards(card, self.piles[rng.below(self.piles.len())]))
+    }
 }
 
 /// How many bottom cards never leave a pile.
-fn keep_of(position: &Position, pile: patience::PileId) -> u8 {
+fn keep_of(position: &Position, pile: PileId) -> u8 {
     position.game().group_of(pile).keep
 }
 
