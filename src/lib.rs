@@ -143,7 +143,7 @@ pub mod tutorial {}
 #[doc = include_str!("../games/REFERENCE.md")]
 pub mod reference {}
 
-pub use assist::Hint;
+pub use assist::{Hint, SingleMoves};
 pub use cards::{
     Card, CardId, Color, DealNumber, Dealer, ForeignDeal, ParseCardError, ParseDealError, Rank,
     Suit, parse_cards,

@@ -6,6 +6,7 @@ mod bench_klondike;
 mod chosen_pages;
 mod cli;
 mod common;
+mod compound;
 mod damaged;
 mod deals;
 mod descriptions;

@@ -1,69 +1,91 @@
-//! Moves several cards by moving them one after the other, with the help of other piles.
-
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+//! Moves of several cards that are made one after the other, with the help of other piles: what a player may ask for, and
+//! what is offered.
 
 use crate::cards::CardId;
-use crate::condition::PileId;
+use crate::condition::{PileId, View};
 use crate::play::{Attempt, BoardView, Move, Position, Refusal, Source, Target};
 use crate::rules::Unit;
 use crate::rules::file::Take;
 use crate::text::pluralize;
+
+use super::singly::{SingleMoves, Task};
 
 /// The most positions that a search may visit. It takes less than a tenth of a second.
 const MAX_POSITIONS: usize = 20_000;
 /// The most moves of a beginning that may be one move of several cards.
 const MAX_START: usize = 24;
 
-impl Position {
-    /// Finds a sequence of legal moves that together are what a player asked for: see
-    /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
-    pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
-        let mut left = MAX_POSITIONS;
-        let mut pairs = self.compound_candidates(attempt).into_iter();
-        pairs.find_map(|(card, to)| self.find_compound_move_within(card, to, &mut left))
-    }
+/// A card with those on it, and the pile that they are to go to.
+pub(super) type Wish = (CardId, PileId);
 
+impl Position {
     /// The legal moves that are what a player asked for: one, or several that together move several cards.
     ///
     /// # Errors
     /// Returns why neither is possible.
     #[doc(hidden)]
     pub fn resolve_in_moves(&self, attempt: &Attempt) -> Result<Vec<Move>, Refusal> {
-        attempt.resolve(self).map(|mv| vec![mv]).or_else(|refusal| {
-            let moves = self.resolve_compound(attempt);
-            moves.ok_or_else(|| self.refuse_compound(attempt).unwrap_or(refusal))
-        })
+        let refusal = match attempt.resolve(self) {
+            Ok(mv) => return Ok(vec![mv]),
+            Err(refusal) => refusal,
+        };
+        let mut failures = Vec::new();
+        let mut left = MAX_POSITIONS;
+        for wish in self.compound_wishes(attempt) {
+            match self.move_singly(wish, &mut left) {
+                Some(SingleMoves::Found(moves)) => return Ok(moves),
+                Some(failure) => failures.push((wish, failure)),
+                None => {}
+            }
+        }
+        let refused = self.refuse_singly(attempt, failures);
+        Err(refused.unwrap_or(refusal))
+    }
+
+    /// Finds a sequence of legal moves that together are what a player asked for: see
+    /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
+    pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
+        let mut left = MAX_POSITIONS;
+        let mut wishes = self.compound_wishes(attempt).into_iter();
+        wishes.find_map(|wish| self.move_singly(wish, &mut left)?.found())
     }
 
     /// Explains why several cards cannot be moved as a player asked, not even one at a time: either they may not be placed
-    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards, or for cards
-    /// that are refused whether they move together or not.
-    pub(crate) fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
-        if let Attempt::Cards(Source::Pile(_, None), _) = attempt {
-            return None;
-        }
-        let mut pairs = self.compound_candidates(attempt);
-        pairs.retain(|&(card, to)| self.needs_single_moves(card, to));
-        let landings = pairs
+    /// there, or there is no way, or none was found. Returns `None` if the player did not ask for several cards, or for
+    /// cards that are refused whether they move together or not.
+    fn refuse_singly(
+        &self,
+        attempt: &Attempt,
+        mut failures: Vec<(Wish, SingleMoves)>,
+    ) -> Option<Refusal> {
+        failures.retain(|&(wish, _)| self.needs_single_moves(wish));
+        let landings = failures
             .iter()
-            .map(|&(card, to)| self.refuse_landing(card, to));
+            .map(|&((card, to), _)| self.refuse_landing(card, to));
         if let Some(refusals) = landings.collect::<Option<Vec<_>>>() {
-            return Refusal::latest(refusals);
+            // Without a number of cards, those that fit are meant.
+            let is_one = !matches!(attempt, Attempt::Cards(Source::Pile(_, None), _));
+            return is_one.then(|| Refusal::latest(refusals)).flatten();
         }
-        let mut pairs = pairs.into_iter();
-        pairs.find_map(|(card, to)| {
-            let cards = self.unit_to_compose(card, to)?.len();
-            let cards = pluralize(cards, "card");
-            let to = self.game().pile_name(to);
-            let message =
-                format!("{cards} cannot be moved to {to} one at a time: there is not enough room");
-            Some(Refusal::without_rule(message))
-        })
+        failures.retain(|&(wish, _)| {
+            self.is_sequence(wish) && self.refuse_landing(wish.0, wish.1).is_none()
+        });
+        let is_cut_off = |failure: &SingleMoves| *failure == SingleMoves::CutOff;
+        let cut_off = failures.iter().find(|(_, failure)| is_cut_off(failure));
+        let (wish, failure) = cut_off.or(failures.first())?;
+        let cards = pluralize(self.unit_to_compose(*wish)?.len(), "card");
+        let to = self.game().pile_name(wish.1);
+        Some(Refusal::without_rule(if is_cut_off(failure) {
+            format!("no way was found to move {cards} to {to} one at a time")
+        } else {
+            format!(
+                "{cards} cannot be moved to {to}: with single moves of these cards it cannot be done"
+            )
+        }))
     }
 
     /// Whether several cards are refused as one move only because they have to move one at a time.
-    fn needs_single_moves(&self, card: CardId, to: PileId) -> bool {
+    fn needs_single_moves(&self, (card, to): Wish) -> bool {
         let Some(from) = self.pile_of(card).filter(|&from| from != to) else {
             return false;
         };
@@ -80,8 +102,20 @@ impl Position {
             || group.unit == Unit::Exactly(1) && !group.goal && is_too_many()
     }
 
-    /// The cards and piles that a request for a move of several cards may mean.
-    fn compound_candidates(&self, attempt: &Attempt) -> Vec<(CardId, PileId)> {
+    /// Whether each card on a card may lie on the one below it in the other pile.
+    fn is_sequence(&self, (card, to): Wish) -> bool {
+        let Some(from) = self.pile_of(card) else {
+            return false;
+        };
+        let mut upper = self.unit(card, from).take_while(|&above| above != card);
+        upper.all(|above| {
+            let below = self.card_below(above);
+            below.is_some_and(|below| self.continues_run(to, above, below))
+        })
+    }
+
+    /// What a request for a move of several cards may mean.
+    fn compound_wishes(&self, attempt: &Attempt) -> Vec<Wish> {
         let Attempt::Cards(source, target) = *attempt else {
             return Vec::new();
         };
@@ -103,42 +137,54 @@ impl Position {
         pairs.collect()
     }
 
-    /// Finds a shortest sequence of legal moves that together move a card and all cards on it to another pile, in the
-    /// same order, and leave every other card where it is: what a player does who moves a sequence with the help of
-    /// empty cells and piles. Returns `None` if there is none, if it would take too long to find, or if the card below
-    /// them is face down.
-    pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<Vec<Move>> {
+    /// Finds legal moves that together move a card and all cards on it to another pile, in the same order, and leave every
+    /// other card where it is: what a player does who moves a sequence with the help of empty cells and piles. They are a
+    /// shortest way, unless the usual one does it: cards wait in empty piles, and half of a longer sequence on another
+    /// empty pile. Returns `None` if single moves may not be joined: one card, other cards or none would be moved, one of
+    /// them or the card below them is face down, or moves of cards are counted.
+    pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<SingleMoves> {
         if !self.has_pile(to) {
             return None;
         }
-        self.find_compound_move_within(card, to, &mut { MAX_POSITIONS })
+        self.move_singly((card, to), &mut { MAX_POSITIONS })
     }
 
-    /// The moves of several cards, one at a time, onto a card of another pile: the lowest card of each, and the pile. The
-    /// search for all of them together visits no more positions than that for one.
+    /// The longest moves of several cards, one at a time, from each pile to each other: onto a card, or onto the first empty
+    /// pile of a group. All searches together visit no more positions than that for one.
     pub(crate) fn list_compound_moves(&self) -> Vec<(CardId, PileId)> {
         let mut left = MAX_POSITIONS;
         let mut found = Vec::new();
         for from in self.game().piles() {
-            let cards: Vec<CardId> = self.cards_down(from).skip(1).collect();
-            for to in self.game().piles().filter(|&to| self.size(to) > 0) {
-                let mut cards = cards
-                    .iter()
-                    .copied()
-                    .take_while(|card| !self.is_hidden(*card));
-                let lands = |card: &CardId| {
-                    self.needs_single_moves(*card, to) && self.refuse_landing(*card, to).is_none()
+            let cards = self.cards_down(from).skip(1);
+            let mut cards: Vec<CardId> = cards.take_while(|card| !self.is_hidden(*card)).collect();
+            cards.reverse();
+            for to in self
+                .game()
+                .piles()
+                .filter(|&to| self.is_first_of_its_kind(to))
+            {
+                let mut wishes = cards.iter().map(|&card| (card, to));
+                let is_possible = |&wish: &Wish| {
+                    self.needs_single_moves(wish)
+                        && self.is_sequence(wish)
+                        && self.refuse_landing(wish.0, wish.1).is_none()
+                        && if self.is_empty(to) {
+                            self.move_as_usual(wish).is_some()
+                        } else {
+                            let moves = self.move_singly(wish, &mut left);
+                            moves.and_then(SingleMoves::found).is_some()
+                        }
                 };
-                if let Some(card) = cards.find(lands)
-                    && self
-                        .find_compound_move_within(card, to, &mut left)
-                        .is_some()
-                {
-                    found.push((card, to));
-                }
+                found.extend(wishes.find(is_possible));
             }
         }
         found
+    }
+
+    /// Whether a pile has cards, or is the first empty one of its group.
+    fn is_first_of_its_kind(&self, pile: PileId) -> bool {
+        let group = self.game().group_of(pile);
+        !self.is_empty(pile) || self.first_empty(group.piles) == Some(pile)
     }
 
     /// The card and the pile, if the first of some legal moves together move it and all cards on it to that pile, and
@@ -158,13 +204,16 @@ impl Position {
                 continue;
             };
             if self
-                .unit_to_compose(card, to)
+                .unit_to_compose((card, to))
                 .is_none_or(|unit| unit != placed)
             {
                 continue;
             }
+            let SingleMoves::Found(together) = self.find_compound_move(card, to)? else {
+                return None;
+            };
             let mut other = self.clone();
-            for mv in self.find_compound_move(card, to)? {
+            for mv in together {
                 other.play_unchecked(mv);
             }
             if other == at {
@@ -175,34 +224,31 @@ impl Position {
     }
 
     /// Like [`Position::find_compound_move`]. `left` is how many positions may still be visited.
-    fn find_compound_move_within(
-        &self,
-        card: CardId,
-        to: PileId,
-        left: &mut usize,
-    ) -> Option<Vec<Move>> {
-        let unit = self.unit_to_compose(card, to)?;
-        if !self.may_accept(to, card) {
-            return None;
+    fn move_singly(&self, wish: Wish, left: &mut usize) -> Option<SingleMoves> {
+        let task = Task::new(self, wish)?;
+        if !self.may_accept(task.to, wish.0) {
+            return Some(SingleMoves::Impossible);
         }
-        Search {
-            start: self,
-            unit,
-            from: self.pile_of(card)?,
-            to,
-        }
-        .run(left)
+        let usual = task.plan().map(SingleMoves::Found);
+        usual.or_else(|| Some(task.search(left)))
+    }
+
+    /// The usual way to move several cards one at a time, if it can be done.
+    fn move_as_usual(&self, wish: Wish) -> Option<Vec<Move>> {
+        Task::new(self, wish)?.plan()
     }
 
     /// A card and all cards on it, from the bottom up, if single moves may be joined to a move of them to a pile.
-    fn unit_to_compose(&self, card: CardId, to: PileId) -> Option<Vec<CardId>> {
+    pub(super) fn unit_to_compose(&self, (card, to): Wish) -> Option<Vec<CardId>> {
         let from = self.pile_of(card)?;
         let game = self.game();
         // Nothing may depend on a card that is turned up on the way, and a counter must not count more than one move.
         let is_hidden = |card| self.is_hidden(card);
         let has_counters = game.piles.iter().any(|pile| pile.is_counted);
         let takes_one = matches!(game.group_of(to).unit, Unit::Any | Unit::Exactly(1));
+        let is_any = game.group_of(from).take == Take::Any;
         if from == to
+            || is_any
             || has_counters
             || !takes_one
             || is_hidden(card)
@@ -216,108 +262,4 @@ impl Position {
         let is_visible = !unit.iter().any(|&card| is_hidden(card));
         (unit.len() > 1 && is_visible).then_some(unit)
     }
-}
-
-/// A search for a sequence of moves.
-struct Search<'a> {
-    start: &'a Position,
-    /// The cards to move, from the bottom up.
-    unit: Vec<CardId>,
-    from: PileId,
-    to: PileId,
-}
-
-/// A position that was reached, and how.
-struct Reached {
-    position: Position,
-    /// The index of the position before it and the move from there; `None` at the start.
-    last: Option<(usize, Move)>,
-    moves: usize,
-}
-
-impl Search<'_> {
-    /// Searches with A*: each card that is not yet in its place needs a move at least.
-    fn run(&self, left: &mut usize) -> Option<Vec<Move>> {
-        let mut reached = vec![Reached {
-            position: self.start.clone(),
-            last: None,
-            moves: 0,
-        }];
-        let mut seen = HashSet::from([self.start.hash()]);
-        let mut open = BinaryHeap::from([(Reverse(self.unit.len()), 0)]);
-        let mut legal = Vec::new();
-        while let Some((_, index)) = open.pop() {
-            if self.is_done(&reached[index].position) {
-                return Some(list_moves(&reached, index));
-            }
-            reached[index].position.legal_moves_into(&mut legal);
-            for &mv in &legal {
-                if !self.is_useful(&reached[index].position, mv) {
-                    continue;
-                }
-                let mut next = reached[index].position.clone();
-                next.play_unchecked(mv);
-                if !self.keeps_others(&next) || !seen.insert(next.hash()) {
-                    continue;
-                }
-                *left = left.checked_sub(1)?;
-                let moves = reached[index].moves + 1;
-                let missing = self.unit.len() - self.count_placed(&next);
-                open.push((Reverse(moves + missing), reached.len()));
-                reached.push(Reached {
-                    position: next,
-                    last: Some((index, mv)),
-                    moves,
-                });
-            }
-        }
-        None
-    }
-
-    /// Whether a move takes cards of the unit, and not to a goal pile on the way.
-    fn is_useful(&self, position: &Position, mv: Move) -> bool {
-        match mv {
-            Move::Action(_) => false,
-            Move::Cards(card, to) => {
-                let is_goal = position.game().piles[to.index()].goal;
-                self.unit.contains(&card) && (to == self.to || !is_goal)
-            }
-        }
-    }
-
-    /// Whether all other cards are in the pile where they were.
-    fn keeps_others(&self, position: &Position) -> bool {
-        let cards = CardId::first(position.game().deck.len());
-        let mut others = cards.filter(|card| !self.unit.contains(card));
-        others.all(|card| {
-            position.pile_of(card) == self.start.pile_of(card)
-                && position.is_hidden(card) == self.start.is_hidden(card)
-        })
-    }
-
-    /// The number of cards of the unit that are in their place on the target.
-    fn count_placed(&self, position: &Position) -> usize {
-        let size = usize::from(position.size(self.to));
-        let before = usize::from(self.start.size(self.to));
-        let cards = position.cards(self.to);
-        let placed = cards[before.min(size)..].iter().zip(&self.unit);
-        placed.take_while(|(card, wanted)| card == wanted).count()
-    }
-
-    fn is_done(&self, position: &Position) -> bool {
-        let size = |position: &Position| usize::from(position.size(self.from));
-        let is_gone = size(position) + self.unit.len() == size(self.start);
-        is_gone && self.count_placed(position) == self.unit.len()
-    }
-}
-
-/// The moves that lead to a position.
-fn list_moves(reached: &[Reached], index: usize) -> Vec<Move> {
-    let last = |&at: &usize| reached[at].last.map(|(before, _)| before);
-    let path = std::iter::successors(Some(index), last);
-    let mut moves: Vec<Move> = path
-        .filter_map(|at| reached[at].last.map(|(_, mv)| mv))
-        .collect();
-    moves.reverse();
-    moves
 }

@@ -9,6 +9,7 @@ mod compound;
 mod greedy;
 mod hint;
 mod safe;
-
+mod singly;
 pub(crate) use greedy::Greedy;
 pub use hint::Hint;
+pub use singly::SingleMoves;

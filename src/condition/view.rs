@@ -37,7 +37,7 @@ pub trait View {
     fn score(&self) -> i32;
     /// Whether the game is won.
     fn is_won(&self) -> bool;
-    /// Whether no cards can be moved.
+    /// Whether the game is stuck.
     fn is_stuck(&self) -> bool;
 }
 

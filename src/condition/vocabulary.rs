@@ -229,7 +229,7 @@ words! {
         "how many times an action was used, or cards were moved to a group: `used.redeal`",
     "score": Variable(Variable::Score), "the score, without the points of earlier games",
     "won": Variable(Variable::Won), "the game is won",
-    "stuck": Variable(Variable::Stuck), "the game is not won, and no card can be moved, now or after any actions",
+    "stuck": Variable(Variable::Stuck), "the game is not won, and actions alone lead to no move of cards, no win and no other score",
     "rank": Property(Property::Rank), "a card's rank",
     "suit": Property(Property::Suit), "a card's suit",
     "color": Property(Property::Color), "a card's color",

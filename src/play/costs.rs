@@ -18,6 +18,14 @@ impl Position {
         self.game.folded.listing_cost
     }
 
+    /// The largest possible cost of seeing whether a position is won, has a move of cards, and how many points it is worth.
+    pub(super) fn outcome_cost(&self) -> u64 {
+        let win = self.game.win.as_ref().map_or(0, |win| win.cost);
+        let points = self.game.score.points.as_ref();
+        let points = points.map_or(0, |points| points.cost);
+        self.move_list_cost() + win + points
+    }
+
     /// Replaces the contents of `moves` with all legal moves, and spends the work of finding them. If the budget runs
     /// out, moves are missing.
     #[inline]

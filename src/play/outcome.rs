@@ -5,21 +5,23 @@ use std::collections::HashSet;
 use super::generate::Move;
 use super::position::Position;
 use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, WorkBudget};
+use crate::condition::View;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// It can continue.
+    /// It can continue, or the search for how it might was cut off.
     Open,
     /// It is won.
     Won,
-    /// It is not won, and no card can be moved, now or after any sequence of actions.
+    /// Nothing that counts can happen any more: it is not won, and no position that actions alone lead to allows a move of
+    /// cards, is won or has another score.
     Stuck,
 }
 
-/// How many positions are searched to find out whether a game is stuck. If actions alone reach more, the game counts as
-/// open, because it has not been proved to be stuck.
+/// The most positions that are searched to find out whether a game is stuck. If actions alone reach more, the game counts
+/// as open, because it has not been proved to be stuck.
 const MAX_POSITIONS: usize = 10_000;
 
 impl Position {
@@ -35,12 +37,14 @@ impl Position {
         }
         // The random numbers matter too: they decide where a shuffle leads.
         let state_key = |position: &Position| (position.key(), position.rng.state());
+        let score = View::score(self);
         let mut seen = HashSet::from([state_key(self)]);
         let mut pending = vec![self.clone()];
         while let Some(position) = pending.pop() {
-            if !budget.spend(position.move_list_cost())
+            if !budget.spend(position.outcome_cost())
                 || position.has_card_move()
                 || position.is_won()
+                || View::score(&position) != score
             {
                 return Outcome::Open;
             }

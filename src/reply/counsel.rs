@@ -78,8 +78,10 @@ impl Counsel {
         runner: &dyn Runner,
     ) -> Reply {
         let position = session.position();
-        if position.is_won() {
-            return Reply::refused("the game is won");
+        match position.outcome() {
+            Outcome::Open => {}
+            Outcome::Won => return Reply::refused("the game is won"),
+            Outcome::Stuck => return Reply::refused(&session.describe_stuck()),
         }
         let mut hints = session.hints();
         if hints.is_empty() {
@@ -125,7 +127,7 @@ impl Counsel {
 
     /// The moves to suggest, and how sure they are where cards are hidden. If the player knows all cards, they are the rest of
     /// a win that a short search finds, otherwise the choice of an honest player. As long as the game goes on as planned,
-    /// no other plan is made.
+    /// no other plan is made. There are none where the game is known to be lost, because the player asked or sees all cards.
     fn choose_moves(
         &mut self,
         session: &Session,
@@ -133,13 +135,19 @@ impl Counsel {
         states: u64,
         runner: &dyn Runner,
     ) -> (Vec<Move>, Vec<String>) {
+        let lost = || (Vec::new(), vec![to_sentence(session.describe_loss())]);
+        let hashes = &session.history().hashes()[..=session.moves().len()];
+        if self.findings.is_lost(hashes) {
+            return lost();
+        }
         if !session.knows_all_cards() {
             let (mv, notes) = self.adviser.choose(session, states, runner.control());
             return (mv.into_iter().collect(), notes);
         }
         match self.find_out_now(session, limits, runner).verdict {
             Verdict::Winnable(moves) => (moves, Vec::new()),
-            _ => (Vec::new(), Vec::new()),
+            Verdict::Unwinnable => lost(),
+            Verdict::Unknown(_) => (Vec::new(), Vec::new()),
         }
     }
 

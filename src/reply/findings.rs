@@ -15,13 +15,18 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// The findings about a position. `hashes` are the keys of the positions that led to it, and its own: what could
-    /// not be won before cannot be won now.
+    /// The findings about a position. `hashes` are the keys of the positions that led to it, and its own.
     pub(super) fn verdict(&self, position: &Position, hashes: &[u64]) -> Option<Verdict> {
-        if hashes.iter().any(|hash| self.lost.contains(hash)) {
+        if self.is_lost(hashes) {
             return Some(Verdict::Unwinnable);
         }
         self.win(position).map(Verdict::Winnable)
+    }
+
+    /// Whether the last of some positions, each of which led to the next, is known to be lost: what could not be won before
+    /// cannot be won now.
+    pub(super) fn is_lost(&self, hashes: &[u64]) -> bool {
+        hashes.iter().any(|hash| self.lost.contains(hash))
     }
 
     /// The moves that win, if they are known.

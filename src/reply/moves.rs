@@ -61,7 +61,7 @@ fn format_compound(position: &Position, card: CardId, to: PileId) -> Option<(Str
     let text = format!("{} {} {count}", game.pile_name(from), game.pile_name(to));
     let place = match position.top(to) {
         Some(top) => format!("onto {}", position.name_card(top)),
-        None => "to the empty pile".to_owned(),
+        None => format!("to the empty {}", game.pile_name(to)),
     };
     let line = format!("`{text}`: moves {count} cards {place}, one at a time.");
     Some((text, line))

@@ -112,10 +112,27 @@ impl Session {
                 } else {
                     ""
                 };
-                Some(format!(
-                    "Stuck: no card can be moved, now or later. {undo}`new` starts another deal."
-                ))
+                let stuck = self.describe_stuck();
+                Some(format!("{stuck} {undo}`new` starts another deal."))
             }
         }
+    }
+
+    /// Says that the game is stuck, and which actions are left all the same.
+    pub(super) fn describe_stuck(&self) -> String {
+        let position = self.position();
+        let actions = position.legal_moves().into_iter();
+        let actions: Vec<String> = actions
+            .map(|mv| format!("`{}`", position.format_move(mv)))
+            .collect();
+        let are = match actions.as_slice() {
+            [] => return "Stuck: no move is legal.".to_owned(),
+            [_] => "is",
+            _ => "are",
+        };
+        format!(
+            "Stuck: no card can be moved. {} {are} legal, but actions alone lead to no move of cards, no win and no other score.",
+            join_with(&actions, "and")
+        )
     }
 }

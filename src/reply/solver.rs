@@ -55,10 +55,7 @@ impl Session {
                 let count = pluralize(moves.len(), "move");
                 format!("with all cards known, the game can be won in {count}")
             }
-            Verdict::Unwinnable if !self.moves().is_empty() => {
-                "with all cards known, the game cannot be won any more".to_owned()
-            }
-            Verdict::Unwinnable => "with all cards known, the game cannot be won".to_owned(),
+            Verdict::Unwinnable => self.describe_loss().to_owned(),
             Verdict::Unknown(limit) => {
                 let states = pluralize(group_digits(solution.states), "position");
                 let advice = match limit {
@@ -72,6 +69,15 @@ impl Session {
                     limit.describe_in(self.position().game())
                 )
             }
+        }
+    }
+
+    /// Says that the current position is lost.
+    pub(super) fn describe_loss(&self) -> &'static str {
+        if self.moves().is_empty() {
+            "with all cards known, the game cannot be won"
+        } else {
+            "with all cards known, the game cannot be won any more"
         }
     }
 

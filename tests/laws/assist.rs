@@ -1,13 +1,23 @@
 //! Laws of hints, safe moves and moves made of several.
 
-use patience::{CardId, Move, PileId, Position};
+use patience::{
+    Card, Command, Control, Counsel, Limits, Move, PileId, Position, Reply, Session, SingleMoves,
+    Telling,
+};
 
 use super::walk::{Stop, Violation, ensure, fail};
 use super::{format_moves, piles};
 
-/// The pile of each card, and the order of the cards in it.
-fn order_of(position: &Position) -> Vec<Vec<CardId>> {
-    piles(position).map(|pile| position.cards(pile)).collect()
+/// The faces of the cards of each pile.
+fn order_of(position: &Position) -> Vec<Vec<Card>> {
+    let faces = |pile| {
+        position
+            .cards(pile)
+            .into_iter()
+            .map(|card| position.face(card))
+            .collect()
+    };
+    piles(position).map(faces).collect()
 }
 
 /// The hints are the legal moves, each with a reason.
@@ -49,7 +59,7 @@ pub(super) fn check_compound_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Vio
         return Ok(0);
     }
     let index = cards.len() - 2 - rng.below((cards.len() - 1).min(3));
-    let Some(moves) = position.find_compound_move(cards[index], to) else {
+    let Some(SingleMoves::Found(moves)) = position.find_compound_move(cards[index], to) else {
         return Ok(0);
     };
     let mut expected = order_of(position);
@@ -64,4 +74,86 @@ pub(super) fn check_compound_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Vio
     let law = "a compound move moves its cards and nothing else";
     ensure(order_of(&next) == expected, law, || position.to_text())?;
     Ok(1)
+}
+
+/// Each move that is shown, if it is typed, is played exactly so: in the list of moves, and as a hint.
+pub(super) fn check_shown_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    let position = stop.position;
+    let telling = Telling {
+        title: "",
+        deal: None,
+        seconds: None,
+        width: 80,
+        tells_changes: false,
+    };
+    let shown = Session::new(position.clone()).execute(&Command::Moves, telling);
+    let single = position.legal_moves().len();
+    let mut count = 0;
+    for (index, text) in moves_in(&shown).into_iter().enumerate() {
+        let after = type_in(position, &text)?;
+        if index < single {
+            let mut next = position.clone();
+            let mv = Session::new(position.clone()).hints()[index].mv;
+            next.play_unchecked(mv);
+            ensure(after == next, "a move that is shown is played", || text)?;
+            continue;
+        }
+        let law = "a move of several cards that is shown is played";
+        let words: Vec<&str> = text.split(' ').collect();
+        let pile = |word: &str| piles(position).find(|&p| position.game().pile_name(p) == word);
+        let (from, to) = (pile(words[0]), pile(words[1]));
+        let (from, to) = (from.expect("a pile"), to.expect("a pile"));
+        let size: usize = words[2].parse().expect("a number of cards");
+        let mut expected = order_of(position);
+        let keeps = expected[from.index()].len() - size;
+        let unit = expected[from.index()].split_off(keeps);
+        expected[to.index()].extend(unit);
+        ensure(size > 1 && order_of(&after) == expected, law, || text)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// A hint is played as it is shown, and may be accepted.
+pub(super) fn check_shown_hints(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    let position = stop.position;
+    let session = Session::new(position.clone());
+    let mut counsel = Counsel::default();
+    let limits = Limits::default().with_states(500);
+    let hint = counsel.hint(&session, &limits, 200, &Control::default());
+    let texts = moves_in(&hint);
+    for text in &texts {
+        type_in(position, text)?;
+    }
+    let accepted = counsel.take_suggested(position);
+    ensure(
+        accepted.as_ref() == texts.first(),
+        "a hint can be accepted",
+        || format!("{:?}: {accepted:?}", hint.lines),
+    )?;
+    Ok(texts.len())
+}
+
+/// The moves that lines begin with.
+fn moves_in(reply: &Reply) -> Vec<String> {
+    let moves = reply.lines.iter().filter_map(|line| {
+        let (text, rest) = line.strip_prefix('`')?.split_once('`')?;
+        rest.starts_with(':').then(|| text.to_owned())
+    });
+    moves.collect()
+}
+
+/// The position after a player typed a move.
+fn type_in(position: &Position, text: &str) -> Result<Position, Violation> {
+    let law = "a move that is shown is read as a move";
+    let mut session = Session::new(position.clone());
+    match Command::read(position, text) {
+        Ok(Command::Play(request)) => match session.play(&request) {
+            Ok(event) if event.stopped.is_none() => {}
+            Ok(_) => fail(law, format!("{text}: not all of it is played"))?,
+            Err(refused) => fail(law, format!("{text}: {refused}"))?,
+        },
+        other => fail(law, format!("{text}: {other:?}"))?,
+    }
+    Ok(session.position().clone())
 }

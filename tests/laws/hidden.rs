@@ -191,7 +191,7 @@ fn nothing_is_revealed_if_every_rule_depends_on_hidden_cards() {
     );
 }
 
-/// The output of the program for a position, without the lines that tell whether the game is stuck or won.
+/// The output of the program for a position, without the sentences that tell whether the game is stuck or won.
 fn show_in_program(position: &Position) -> String {
     let folder = Folder::new();
     let path = folder.write("shown", position.to_text());
@@ -202,8 +202,14 @@ fn show_in_program(position: &Position) -> String {
     );
     assert_eq!(result.status, 0, "{}", result.stderr);
     let is_kept = |line: &&str| !line.starts_with("Stuck") && !line.starts_with("Won");
-    let lines: Vec<&str> = result.stdout.lines().filter(is_kept).collect();
-    lines.join("\n").replace(&path, "shown")
+    let before_end = |part: &str| {
+        part.lines()
+            .take_while(is_kept)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let parts: Vec<String> = result.stdout.split("\n\n").map(before_end).collect();
+    parts.join("\n\n").replace(&path, "shown")
 }
 
 /// The hints, and the first safe move: after it, a card may have been turned up.

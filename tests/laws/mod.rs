@@ -33,7 +33,7 @@ use patience::internals::{Compiled, Step, pile_text};
 use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, PileId, Position};
 
 use self::walk::{Found, Law, Stop, Violation, Walk};
-use crate::common::{all_games, cases, in_parallel, say, thinning};
+use crate::common::{all_games, assert_cases, cases, in_parallel, say, thinning};
 
 /// A row of a table of laws.
 const fn law(
@@ -68,13 +68,19 @@ const LAWS: &[Law] = &[
     law("hints", 8, assist::check_hints),
     law("safe moves", 8, assist::check_safe_moves),
     law("compound moves", 1, assist::check_compound_moves),
+    law("shown moves", 6, assist::check_shown_moves),
+    law("shown hints", 40, assist::check_shown_hints),
     law("boards", 10, board::check_board),
     law("suits of foundations", 3, board::check_suits),
     law("colors of boards", 10, board::check_colors),
 ];
 
 /// Laws of rules that nobody wrote.
-const LAWS_OF_ANY_RULES: &[Law] = &[law("played moves", 1, copies::check_played_moves)];
+const LAWS_OF_ANY_RULES: &[Law] = &[
+    law("played moves", 1, copies::check_played_moves),
+    law("outcomes", 5, outcome::check_outcome),
+    law("stuck games", 5, outcome::check_stuck),
+];
 
 /// Laws that need the files of the library, or that rules there keep which others may break.
 const LAWS_OF_THE_LIBRARY: &[Law] = &[
@@ -86,6 +92,7 @@ const LAWS_OF_THE_LIBRARY: &[Law] = &[
 
 const LAWS_OF_LONG_GAMES: &[Law] = &[
     law("outcomes", 10, outcome::check_outcome),
+    law("stuck games", 10, outcome::check_stuck),
     law("cards", 50, judge::check_cards),
 ];
 
@@ -181,6 +188,7 @@ fn laws_hold_in_all_games() {
     for (name, least) in [
         ("safe moves", 500),
         ("compound moves", 40),
+        ("shown moves", 1000),
         ("suits of foundations", 20),
         ("secrets of the program", 50),
     ] {
@@ -199,6 +207,7 @@ fn laws_hold_in_long_games() {
     };
     let found = walk_all(&walk, cases(200));
     say("laws_hold_in_long_games", &found.cases);
+    assert_cases("stuck games", found.cases["stuck games"], 1000);
 }
 
 #[test]

@@ -1,0 +1,219 @@
+//! Moves several cards one after the other: in the usual way if that does it, else as a search finds.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+use crate::cards::CardId;
+use crate::condition::{PileId, View};
+use crate::play::{BoardView, Move, Position};
+
+use super::compound::Wish;
+
+/// What came of looking for legal moves that together move several cards, while all others stay where they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SingleMoves {
+    /// These do it.
+    Found(Vec<Move>),
+    /// No moves of these cards alone do it.
+    Impossible,
+    /// None were found before the search was cut off.
+    CutOff,
+}
+
+impl SingleMoves {
+    pub(super) fn found(self) -> Option<Vec<Move>> {
+        match self {
+            SingleMoves::Found(moves) => Some(moves),
+            SingleMoves::Impossible | SingleMoves::CutOff => None,
+        }
+    }
+}
+
+/// Several cards to move one at a time.
+pub(super) struct Task<'a> {
+    start: &'a Position,
+    /// The cards to move, from the bottom up.
+    unit: Vec<CardId>,
+    from: PileId,
+    pub(super) to: PileId,
+}
+
+/// A position that was reached, and how.
+struct Reached {
+    position: Position,
+    /// The index of the position before it and the move from there; `None` at the start.
+    last: Option<(usize, Move)>,
+    moves: usize,
+}
+
+impl<'a> Task<'a> {
+    pub(super) fn new(start: &'a Position, wish: Wish) -> Option<Task<'a>> {
+        Some(Task {
+            start,
+            unit: start.unit_to_compose(wish)?,
+            from: start.pile_of(wish.0)?,
+            to: wish.1,
+        })
+    }
+
+    /// The usual way, if each of its moves is legal and together they do what is wanted: all cards but the lowest wait in cells,
+    /// and where that is not enough, the upper part of the sequence is first moved to an empty column in the same way. So
+    /// (cells + 1) * 2^columns cards can be moved.
+    pub(super) fn plan(&self) -> Option<Vec<Move>> {
+        let game = self.start.game();
+        let top = *self.unit.last()?;
+        let is_spare = |&pile: &PileId| {
+            let group = game.group_of(pile);
+            // Of piles that are alike, only the first empty one is ever asked for.
+            let asked = if group.alike {
+                self.start.first_empty(group.piles)
+            } else {
+                Some(pile)
+            };
+            self.start.is_empty(pile)
+                && pile != self.to
+                && !group.goal
+                && asked.is_some_and(|pile| self.start.may_accept(pile, top))
+        };
+        let spare = game.piles().filter(is_spare);
+        let is_column = |&pile: &PileId| {
+            let group = game.group_of(pile);
+            group.build.is_some() && group.capacity.is_none_or(|capacity| capacity > 1)
+        };
+        let (columns, cells): (Vec<PileId>, Vec<PileId>) = spare.partition(is_column);
+        let mut usual = Usual {
+            position: self.start.clone(),
+            moves: Vec::new(),
+        };
+        usual.transfer(&self.unit, self.to, &cells, &columns)?;
+        let is_right = self.is_done(&usual.position) && self.keeps_others(&usual.position);
+        is_right.then_some(usual.moves)
+    }
+
+    /// Searches with A*: each card that is not yet in its place needs a move at least.
+    pub(super) fn search(&self, left: &mut usize) -> SingleMoves {
+        let mut reached = vec![Reached {
+            position: self.start.clone(),
+            last: None,
+            moves: 0,
+        }];
+        let mut seen = HashSet::from([self.start.hash()]);
+        let mut open = BinaryHeap::from([(Reverse(self.unit.len()), 0)]);
+        let mut legal = Vec::new();
+        while let Some((_, index)) = open.pop() {
+            if self.is_done(&reached[index].position) {
+                return SingleMoves::Found(list_moves(&reached, index));
+            }
+            reached[index].position.legal_moves_into(&mut legal);
+            for &mv in &legal {
+                if !matches!(mv, Move::Cards(card, _) if self.unit.contains(&card)) {
+                    continue;
+                }
+                let mut next = reached[index].position.clone();
+                next.play_unchecked(mv);
+                if !self.keeps_others(&next) || !seen.insert(next.hash()) {
+                    continue;
+                }
+                let Some(rest) = left.checked_sub(1) else {
+                    return SingleMoves::CutOff;
+                };
+                *left = rest;
+                let moves = reached[index].moves + 1;
+                let missing = self.unit.len() - self.count_placed(&next);
+                open.push((Reverse(moves + missing), reached.len()));
+                reached.push(Reached {
+                    position: next,
+                    last: Some((index, mv)),
+                    moves,
+                });
+            }
+        }
+        SingleMoves::Impossible
+    }
+
+    /// Whether all other cards are in the pile where they were.
+    fn keeps_others(&self, position: &Position) -> bool {
+        let cards = CardId::first(position.game().deck.len());
+        let mut others = cards.filter(|card| !self.unit.contains(card));
+        others.all(|card| {
+            position.pile_of(card) == self.start.pile_of(card)
+                && position.is_hidden(card) == self.start.is_hidden(card)
+        })
+    }
+
+    /// The number of cards that are on the target as they are wanted there. Which of two equal cards it is does not matter.
+    fn count_placed(&self, position: &Position) -> usize {
+        let size = usize::from(position.size(self.to));
+        let before = usize::from(self.start.size(self.to));
+        let cards = position.cards(self.to);
+        let placed = cards[before.min(size)..].iter().zip(&self.unit);
+        let face = |card: &CardId| position.face(*card);
+        placed
+            .take_while(|(card, wanted)| face(card) == face(wanted))
+            .count()
+    }
+
+    fn is_done(&self, position: &Position) -> bool {
+        let size = |position: &Position| usize::from(position.size(self.from));
+        let is_gone = size(position) + self.unit.len() == size(self.start);
+        is_gone && self.count_placed(position) == self.unit.len()
+    }
+}
+
+/// The usual way to move a sequence, as far as it is planned.
+struct Usual {
+    position: Position,
+    moves: Vec<Move>,
+}
+
+impl Usual {
+    /// Moves cards, from the bottom up, to a pile with the help of empty piles, all of which are empty again after it.
+    fn transfer(
+        &mut self,
+        cards: &[CardId],
+        to: PileId,
+        cells: &[PileId],
+        columns: &[PileId],
+    ) -> Option<()> {
+        let (lowest, upper) = cards.split_first()?;
+        if upper.len() <= cells.len() {
+            for (card, cell) in upper.iter().rev().zip(cells) {
+                self.step(*card, *cell)?;
+            }
+            self.step(*lowest, to)?;
+            return upper.iter().try_for_each(|card| self.step(*card, to));
+        }
+        let (column, others) = columns.split_last()?;
+        let most = u32::try_from(others.len()).ok();
+        let most = most.and_then(|doublings| (cells.len() + 1).checked_shl(doublings));
+        let most = most.unwrap_or(usize::MAX).max(1);
+        let (lower, upper) = cards.split_at(most.min(cards.len() - 1));
+        self.transfer(upper, *column, cells, others)?;
+        self.transfer(lower, to, cells, others)?;
+        self.transfer(upper, to, cells, others)
+    }
+
+    /// Moves one card, if that is legal; to the first empty pile if the pile is empty and one of several that are alike.
+    fn step(&mut self, card: CardId, to: PileId) -> Option<()> {
+        let group = self.position.game().group_of(to);
+        let first = self.position.first_empty(group.piles);
+        let to = first
+            .filter(|_| group.alike && self.position.is_empty(to))
+            .unwrap_or(to);
+        let mv = Move::Cards(card, to);
+        let from = self.position.pile_of(card)?;
+        let is_alone = self.position.unit_size(card, from) == 1;
+        (is_alone && self.position.play(mv).is_ok()).then(|| self.moves.push(mv))
+    }
+}
+
+/// The moves that lead to a position.
+fn list_moves(reached: &[Reached], index: usize) -> Vec<Move> {
+    let last = |&at: &usize| reached[at].last.map(|(before, _)| before);
+    let path = std::iter::successors(Some(index), last);
+    let mut moves: Vec<Move> = path
+        .filter_map(|at| reached[at].last.map(|(_, mv)| mv))
+        .collect();
+    moves.reverse();
+    moves
+}
