@@ -1,4 +1,4 @@
-//! Moves of several cards, one at a time, in games of the family of FreeCell.
+//! Moves of several cards, one at a time, in games like the one with free cells.
 
 use std::fmt::Write as _;
 

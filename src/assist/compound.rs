@@ -89,7 +89,7 @@ impl Position {
         let Some(from) = self.pile_of(card).filter(|&from| from != to) else {
             return false;
         };
-        if self.is_hidden(card) || self.unit_size(card, from) < 2 {
+        if self.unit_size(card, from) < 2 {
             return false;
         }
         let group = self.game().group_of(to);

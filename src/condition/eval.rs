@@ -47,8 +47,9 @@ pub(super) struct Eval<'a, V: ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Local<'a> {
     Pile(PileId),
-    /// A card, and its place in its pile, from 1 at the bottom, if it is known without walking down the pile.
-    Card(Card, CardId, Option<u8>),
+    /// A card, its place in its pile, from 1 at the bottom, if it is known without walking down the pile, and its face, if
+    /// it is known without the view. The view may hide it, so a face is read only when it is needed.
+    Card(CardId, Option<u8>, Option<Card>),
     Line(&'a Line),
 }
 
@@ -125,21 +126,21 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             Domain::Lines { lines, .. } => lines.iter().all(|l| holds(self.bind(Local::Line(l)))),
             Domain::Cards(PileExpr::Moved) => {
                 let mut place = None;
-                self.every_moved_card(|card, id| {
+                self.every_moved_card(|card, face| {
                     place = match place {
                         Some(above) => Some(above - 1),
-                        None => self.scene.view.index_of(CardRef::Card(id)),
+                        None => self.scene.view.index_of(CardRef::Card(card)),
                     };
-                    holds(self.bind(Local::Card(card, id, place)))
+                    holds(self.bind(Local::Card(card, place, face)))
                 })
             }
             Domain::Cards(pile) => self.eval_pile(pile).is_none_or(|pile| {
                 let view = self.scene.view;
                 let mut cards_left = view.size(pile);
-                view.every_card(pile, &mut |card, id| {
+                view.every_card(pile, &mut |card| {
                     let place = Some(cards_left);
                     cards_left -= 1;
-                    holds(self.bind(Local::Card(card, id, place)))
+                    holds(self.bind(Local::Card(card, place, None)))
                 })
             }),
         }
@@ -160,23 +161,34 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    /// Calls `holds` for the moved cards, from the top down, until it returns false. Returns whether it never did.
-    fn every_moved_card(&self, mut holds: impl FnMut(Card, CardId) -> bool) -> bool {
+    /// Calls `holds` for the moved cards, each with its face if the view need not be asked for it, from the top down, until it
+    /// returns false. Returns whether it never did.
+    fn every_moved_card(&self, mut holds: impl FnMut(CardId, Option<Card>) -> bool) -> bool {
         match (self.scene.card, self.scene.card_id, self.scene.from) {
-            (Some(face), Some(card), _) if self.scene.moved_size == Some(1) => holds(face, card),
-            (_, Some(card), Some(from)) => self.scene.view.every_moved_card(card, from, &mut holds),
+            (face @ Some(_), Some(card), _) if self.scene.moved_size == Some(1) => {
+                holds(card, face)
+            }
+            (_, Some(card), Some(from)) => {
+                let view = self.scene.view;
+                view.every_moved_card(card, from, &mut |card| holds(card, None))
+            }
             _ => true,
         }
     }
 
-    /// Returns the top card of the moved cards.
-    fn moved_top(&self) -> Option<(Card, CardId)> {
+    /// Returns the top card of the moved cards, with its face if the view need not be asked for it.
+    fn moved_top(&self) -> Option<(CardId, Option<Card>)> {
         let mut top = None;
-        self.every_moved_card(|face, card| {
-            top = Some((face, card));
+        self.every_moved_card(|card, face| {
+            top = Some((card, face));
             false
         });
         top
+    }
+
+    /// Returns the face of a card.
+    fn face(&self, card: CardId, known: Option<Card>) -> Card {
+        known.unwrap_or_else(|| self.scene.view.face_of(card))
     }
 
     fn eval_moved_size(&self) -> i32 {
@@ -246,10 +258,13 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Card => self.scene.card,
             CardExpr::Top => self.scene.top,
             CardExpr::Local(depth) => match self.local(*depth)? {
-                Local::Card(card, ..) => Some(card),
+                Local::Card(card, _, face) => Some(self.face(card, face)),
                 Local::Pile(_) | Local::Line(_) => None,
             },
-            CardExpr::TopOf(PileExpr::Moved) => Some(self.moved_top()?.0),
+            CardExpr::TopOf(PileExpr::Moved) => {
+                let (card, face) = self.moved_top()?;
+                Some(self.face(card, face))
+            }
             CardExpr::TopOf(pile) => self.scene.view.top(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => self.scene.view.bottom(self.eval_pile(pile)?),
         }
@@ -261,10 +276,10 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Card => CardRef::Card(self.scene.card_id?),
             CardExpr::Top => CardRef::TopOf(self.scene.this?),
             CardExpr::Local(depth) => match self.local(*depth)? {
-                Local::Card(_, card, _) => CardRef::Card(card),
+                Local::Card(card, ..) => CardRef::Card(card),
                 Local::Pile(_) | Local::Line(_) => return None,
             },
-            CardExpr::TopOf(PileExpr::Moved) => CardRef::Card(self.moved_top()?.1),
+            CardExpr::TopOf(PileExpr::Moved) => CardRef::Card(self.moved_top()?.0),
             CardExpr::TopOf(pile) => CardRef::TopOf(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => CardRef::BottomOf(self.eval_pile(pile)?),
         })
@@ -272,7 +287,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
 
     fn eval_card_index(&self, card: &CardExpr) -> Option<u8> {
         if let CardExpr::Local(depth) = card
-            && let Some(Local::Card(.., Some(place))) = self.local(*depth)
+            && let Some(Local::Card(_, Some(place), _)) = self.local(*depth)
         {
             return Some(place);
         }

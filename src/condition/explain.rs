@@ -35,8 +35,8 @@ pub struct Reason<'p> {
 pub enum Element {
     /// A pile.
     Pile(PileId),
-    /// A card.
-    Card(Card),
+    /// A card; `None` if it is face down for the reader.
+    Card(Option<Card>),
     /// A row or column, with its number.
     Line(u8),
 }
@@ -158,13 +158,10 @@ impl<'p> Explainer<'p, '_> {
     ) {
         let (mut shown, mut others) = (0, 0);
         let first = self.reasons.len();
-        self.unknown.was_read.set(false);
         eval.every(domain, |inside| {
-            // Binding the variable to a face-down card has read its face: such a card must not be named.
-            let is_known = !self.unknown.was_read.replace(false);
-            if is_known && inside.eval_partial(body, self.unknown) == value {
+            if inside.eval_partial(body, self.unknown) == value {
                 if shown < MAX_ELEMENTS {
-                    self.elements.extend(inside.local.map(Element::from));
+                    self.elements.extend(inside.element(self.unknown));
                     self.explain(&inside, body);
                     self.elements.pop();
                     shown += 1;
@@ -172,7 +169,6 @@ impl<'p> Explainer<'p, '_> {
                     others += 1;
                 }
             }
-            self.unknown.was_read.set(false);
             // One element is enough for `some`.
             value == Some(false) || shown == 0
         });
@@ -187,6 +183,7 @@ impl<'p> Explainer<'p, '_> {
     fn add<V: View + ?Sized>(&mut self, eval: &Eval<'_, V>, part: &'p Predicate, holds: Ternary) {
         let mut finder = Finder {
             eval,
+            unknown: self.unknown,
             findings: Vec::new(),
         };
         if holds.is_some() {
@@ -203,19 +200,25 @@ impl<'p> Explainer<'p, '_> {
     }
 }
 
-impl From<Local<'_>> for Element {
-    fn from(local: Local<'_>) -> Element {
-        match local {
+impl<V: View + ?Sized> Eval<'_, V> {
+    /// What the variable of the innermost quantifier stands for.
+    fn element(&self, unknown: Unknown<'_>) -> Option<Element> {
+        Some(match self.local? {
             Local::Pile(pile) => Element::Pile(pile),
-            Local::Card(face, ..) => Element::Card(face),
+            Local::Card(..) => {
+                unknown.was_read.set(false);
+                let face = self.eval_card(&CardExpr::Local(0));
+                Element::Card(face.filter(|_| !unknown.was_read.get()))
+            }
             Local::Line(line) => Element::Line(line.index),
-        }
+        })
     }
 }
 
 /// Collects the values of what a part compares. The part is known, so whatever it reads is.
 struct Finder<'a, 'p, V: ?Sized> {
     eval: &'a Eval<'a, V>,
+    unknown: Unknown<'a>,
     findings: Vec<Finding<'p>>,
 }
 
@@ -262,18 +265,16 @@ impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
         let value = match node {
             Node::Value(value) => value,
             Node::Card(card) => {
-                return self
-                    .findings
-                    .push(Finding::Card(card, eval.eval_card(card)));
+                let found = self.read(|| Finding::Card(card, eval.eval_card(card)));
+                return self.findings.extend(found);
             }
             Node::Pile(pile) => {
-                return self
-                    .findings
-                    .push(Finding::Pile(pile, eval.eval_pile(pile)));
+                let found = self.read(|| Finding::Pile(pile, eval.eval_pile(pile)));
+                return self.findings.extend(found);
             }
             Node::Predicate(_) => return,
         };
-        let number = || Finding::Number(value, eval.eval_value(value));
+        let number = self.read(|| Finding::Number(value, eval.eval_value(value)));
         match &value.kind {
             ValueKind::Number(_)
             | ValueKind::Rank(_)
@@ -286,22 +287,29 @@ impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
             | ValueKind::Step(..) => {}
             ValueKind::Minus(..) if value.negated().is_some() => {}
             ValueKind::Plus(..) | ValueKind::Minus(..) | ValueKind::Times(..) => {
-                self.findings.push(number());
+                self.findings.extend(number);
             }
             ValueKind::Base => return self.findings.push(Finding::Base(eval.scene.base)),
             ValueKind::Count(domain, body) => {
                 let mut counted = Vec::new();
                 eval.every(domain, |inside| {
                     if inside.eval_predicate(body) {
-                        counted.extend(inside.local.map(Element::from));
+                        counted.extend(inside.element(self.unknown));
                     }
                     true
                 });
                 let count = eval.eval_value(value).unwrap_or(0);
                 return self.findings.push(Finding::Count(value, count, counted));
             }
-            _ => return self.findings.push(number()),
+            _ => return self.findings.extend(number),
         }
         node.each_child(&mut |child| self.find(child));
+    }
+
+    /// What is found, unless it is found by reading something unknown: a comparison with nothing does not read the rest.
+    fn read(&self, find: impl FnOnce() -> Finding<'p>) -> Option<Finding<'p>> {
+        self.unknown.was_read.set(false);
+        let found = find();
+        (!self.unknown.was_read.get()).then_some(found)
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::eval::Eval;
-use super::{Predicate, PredicateKind, Reads, Scene, View};
+use super::{Domain, Predicate, PredicateKind, Reads, Scene, View};
 use crate::cards::Order;
 
 /// A truth value in three-valued logic; `None` means unknown.
@@ -21,8 +21,8 @@ pub struct Unknown<'a> {
 impl Predicate {
     /// Evaluates the predicate with partial information. Returns `None` if the result depends on something unknown.
     ///
-    /// The parts of an `and`, `or` or `not` are evaluated separately, so one known part can decide the result. Any
-    /// other predicate is unknown if it reads anything unknown.
+    /// The parts of an `and`, `or` or `not`, and the elements of a quantifier, are evaluated separately, so one known part
+    /// can decide the result. Any other predicate is unknown if it reads anything unknown.
     pub fn evaluate_partial<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,
@@ -41,6 +41,11 @@ impl<V: View + ?Sized> Eval<'_, V> {
             PredicateKind::Not(inner) => evaluate(inner).map(|holds| !holds),
             PredicateKind::All(parts) => all(parts.iter().map(evaluate)),
             PredicateKind::Any(parts) => any(parts.iter().map(evaluate)),
+            PredicateKind::Every(domain, body) => self.eval_every(domain, body, true, unknown),
+            PredicateKind::Some(domain, body) => {
+                let none = self.eval_every(domain, body, false, unknown);
+                none.map(|none| !none)
+            }
             _ => {
                 if unknown.reads != Reads::default() && predicate.reads().any(unknown.reads) {
                     return None;
@@ -50,6 +55,40 @@ impl<V: View + ?Sized> Eval<'_, V> {
                 (!unknown.was_read.get()).then_some(holds)
             }
         }
+    }
+}
+
+impl<V: View + ?Sized> Eval<'_, V> {
+    /// Whether a predicate has a value for every element of a domain.
+    fn eval_every(
+        &self,
+        domain: &Domain,
+        body: &Predicate,
+        value: bool,
+        unknown: Unknown<'_>,
+    ) -> Ternary {
+        if unknown.reads != Reads::default() && domain.reads().any(unknown.reads) {
+            return None;
+        }
+        let (mut result, mut is_known) = (Some(true), None);
+        unknown.was_read.set(false);
+        self.every(domain, |inside| {
+            // Which elements there are may depend on something unknown too.
+            is_known = is_known.or(Some(!unknown.was_read.get()));
+            match inside.eval_partial(body, unknown) {
+                Some(holds) if holds == value => true,
+                Some(_) => {
+                    result = Some(false);
+                    false
+                }
+                None => {
+                    result = None;
+                    true
+                }
+            }
+        });
+        let is_known = is_known.unwrap_or(!unknown.was_read.get());
+        result.filter(|_| is_known)
     }
 }
 

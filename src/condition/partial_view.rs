@@ -72,6 +72,10 @@ impl View for PartialView<'_> {
         }
     }
 
+    fn face_of(&self, _: CardId) -> Card {
+        self.miss(Card::Joker)
+    }
+
     fn bottom(&self, _: PileId) -> Option<Card> {
         self.miss(None)
     }
@@ -91,16 +95,11 @@ impl View for PartialView<'_> {
         }
     }
 
-    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+    fn every_card(&self, _: PileId, _: &mut dyn FnMut(CardId) -> bool) -> bool {
         self.miss(true)
     }
 
-    fn every_moved_card(
-        &self,
-        _: CardId,
-        _: PileId,
-        _: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
+    fn every_moved_card(&self, _: CardId, _: PileId, _: &mut dyn FnMut(CardId) -> bool) -> bool {
         self.miss(true)
     }
 

@@ -320,6 +320,16 @@ impl<'a> Node<'a> {
 }
 
 impl Domain {
+    /// Returns what decides which elements the domain has.
+    pub(super) fn reads(&self) -> Reads {
+        let mut reads = Reads::default();
+        self.walk(&mut |leaf| reads = reads.with(leaf));
+        if let Domain::Cards(pile) = self {
+            reads = reads | Node::Pile(pile).reads();
+        }
+        reads
+    }
+
     /// Calls `f` for what the domain reads beside the pile whose cards it ranges over.
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {

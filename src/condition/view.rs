@@ -7,6 +7,8 @@ use crate::cards::{Card, CardId, Rank};
 pub trait View {
     /// Returns the top card of a pile.
     fn top(&self, pile: PileId) -> Option<Card>;
+    /// Returns the face of a card.
+    fn face_of(&self, card: CardId) -> Card;
     /// Returns the bottom card of a pile.
     fn bottom(&self, pile: PileId) -> Option<Card>;
     /// Returns the number of cards in a pile.
@@ -19,13 +21,13 @@ pub trait View {
     fn place(&self, pile: PileId) -> Place;
     /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
     /// card that makes it false.
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool;
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(CardId) -> bool) -> bool;
     /// Like [`View::every_card`], for the cards that move from a pile if `card` is the lowest of them.
     fn every_moved_card(
         &self,
         card: CardId,
         from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
+        holds: &mut dyn FnMut(CardId) -> bool,
     ) -> bool;
     /// Returns the place of a card in its pile, from 1 at the bottom; `None` if there is no such card.
     fn index_of(&self, card: CardRef) -> Option<u8>;

@@ -249,19 +249,22 @@ impl<T: BoardView> View for T {
         self.game().piles[pile.index()].place
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        let mut cards = self.cards_down(pile);
-        cards.all(|card| holds(self.face(card), card))
+    #[inline]
+    fn face_of(&self, card: CardId) -> Card {
+        self.face(card)
+    }
+
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(CardId) -> bool) -> bool {
+        self.cards_down(pile).all(holds)
     }
 
     fn every_moved_card(
         &self,
         card: CardId,
         from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
+        holds: &mut dyn FnMut(CardId) -> bool,
     ) -> bool {
-        let mut cards = self.unit(card, from);
-        cards.all(|card| holds(self.face(card), card))
+        self.unit(card, from).all(holds)
     }
 
     fn index_of(&self, card: CardRef) -> Option<u8> {

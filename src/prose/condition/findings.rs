@@ -33,7 +33,8 @@ pub fn describe_reason(reason: &Reason<'_>, game: &Game, base: Option<Rank>) -> 
 fn name_of(element: Element, game: &Game) -> String {
     match element {
         Element::Pile(pile) => game.pile_name(pile),
-        Element::Card(card) => card.to_string(),
+        Element::Card(Some(card)) => card.to_string(),
+        Element::Card(None) => "a face-down card".to_owned(),
         Element::Line(number) => format!("line {number}"),
     }
 }

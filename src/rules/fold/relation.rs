@@ -48,9 +48,9 @@ impl CardSource {
         match self {
             CardSource::Top(pile) => matches(row_of(view.top(*pile))),
             CardSource::Tops(piles) => piles.iter().any(|&pile| matches(row_of(view.top(pile)))),
-            CardSource::In(pile) => {
-                !view.every_card(*pile, &mut |card, _| !matches(row_of(Some(card))))
-            }
+            CardSource::In(pile) => !view.every_card(*pile, &mut |card| {
+                !matches(row_of(Some(view.face_of(card))))
+            }),
         }
     }
 }
