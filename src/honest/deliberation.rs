@@ -171,7 +171,8 @@ impl Deliberation {
                     best
                 }
             });
-        (best.map(|line| line.moves).unwrap_or_default(), self.scout)
+        let moves = best.map(|line| line.moves).unwrap_or_default();
+        (self.knowledge.as_played(moves), self.scout)
     }
 
     /// Does the next piece of work, and says in which stage to go on.

@@ -1,13 +1,13 @@
 //! What a player knows of a position, and the worlds that fit it.
 
 use crate::cards::{CardId, CardSet, DealNumber, Stream};
-use crate::play::{Move, Position, mix};
+use crate::play::{Move, Numbers, Position, mix};
 
 /// How many worlds are tried for one that fits.
 const MAX_TRIES: usize = 100;
 
 /// What a player knows of a position: everything but where each of the unknown cards lies. It contains nothing else, so
-/// that no decision made from it can depend on what the player does not know.
+/// that no decision made from it can depend on what the player does not know: equal cards are numbered by where they lie.
 #[derive(Clone, Debug)]
 pub(super) struct Knowledge {
     /// The position with the unknown cards in the order of their faces.
@@ -20,12 +20,16 @@ pub(super) struct Knowledge {
     pub(super) legal: Vec<Move>,
     /// The key of a rule by which moves are legal or not depending on unknown cards, once a world has shown one.
     pub(super) telltale: Option<String>,
+    /// The numbers of its cards, which are not those of the position that was seen.
+    numbers: Numbers,
 }
 
 impl Knowledge {
     /// What a player knows who remembers where some cards are, and sees those that are face up.
     pub(super) fn new(position: &Position, remembered: CardSet) -> Knowledge {
-        let known = remembered | position.shown_cards();
+        let remembered = remembered | position.shown_cards();
+        let (position, numbers) = position.renumbered(remembered);
+        let known = numbers.renumber(remembered);
         let unknown = position.unknown_cards(known);
         Knowledge {
             position: position.rearranged(known, &unknown, 0),
@@ -33,7 +37,13 @@ impl Knowledge {
             known,
             unknown,
             telltale: None,
+            numbers,
         }
+    }
+
+    /// Some moves as they are played in the game.
+    pub(super) fn as_played(&self, moves: Vec<Move>) -> Vec<Move> {
+        self.numbers.as_played(moves)
     }
 
     /// Whether the place of every card is known.

@@ -20,8 +20,8 @@ const MAX_LOOK: usize = 400;
 enum Thought {
     /// Which move to play.
     Decision(Box<Deliberation>),
-    /// How to win, where all cards are known: a search, and how many positions it may still look at.
-    Win(Box<Search>, u64),
+    /// How to win, where all cards are known: what is known, a search, and how many positions it may still look at.
+    Win(Box<Knowledge>, Box<Search>, u64),
 }
 
 /// A player who decides from what a person at the table can see and has seen, and never takes a move back.
@@ -182,16 +182,16 @@ impl HonestPlayer {
                 }
                 is_decided
             }
-            Some(Thought::Win(mut search, left)) => {
+            Some(Thought::Win(knowledge, mut search, left)) => {
                 let limits = Limits::default().with_states(states.min(left));
                 let solution = search.go_on(&limits, control);
                 let left = left.saturating_sub(solution.states);
                 match solution.verdict {
                     Verdict::Unknown(Limit::States | Limit::Interrupt) if left > 0 => {
-                        self.thought = Some(Thought::Win(search, left));
+                        self.thought = Some(Thought::Win(knowledge, search, left));
                         return false;
                     }
-                    Verdict::Winnable(moves) => self.plan = moves.into(),
+                    Verdict::Winnable(moves) => self.plan = knowledge.as_played(moves).into(),
                     Verdict::Unwinnable | Verdict::Unknown(_) => {}
                 }
                 self.is_searched = true;
@@ -245,7 +245,7 @@ impl HonestPlayer {
             // Nothing is unknown, so this is the position itself.
             let search = Solver::new(Limits::default()).search(&knowledge.position);
             let most = self.states.saturating_mul(OPEN);
-            self.thought = Some(Thought::Win(Box::new(search), most));
+            self.thought = Some(Thought::Win(Box::new(knowledge), Box::new(search), most));
             return;
         }
         // If a search with all cards known has failed, only a shuffle can help, if anything.

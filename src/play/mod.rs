@@ -65,5 +65,6 @@ pub use refusal::{Checked, Refusal};
 pub use sight::Sight;
 pub(crate) use trace::MAX_TRACED;
 pub use trace::{Cause, Trace, Traced};
+pub(crate) use unknown::Numbers;
 pub(crate) use work::MAX_OUTCOME_WORK;
 pub use work::{Alarm, MAX_COMMAND_WORK, MAX_OPENING_WORK, WORK_BETWEEN_LOOKS, WorkBudget};

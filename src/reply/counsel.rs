@@ -6,6 +6,7 @@ use super::lost::Review;
 use super::moves::{find_compound, format_hint};
 use super::solver::{format_moves, lines_of, moves_and_limit};
 use super::{Answer, Reply, to_sentence};
+use crate::cards::CardSet;
 use crate::play::{Move, Outcome, Position};
 use crate::search::{Control, Limit, Limits, Search, Solution, Solver, Verdict};
 use crate::session::{Effort, Question, Session};
@@ -284,11 +285,17 @@ impl Counsel {
                 least_moves: None,
             };
         }
+        // What is found must not depend on which of two equal cards lies where.
+        let all = CardSet::first(position.game().deck.len());
+        let (renumbered, numbers) = position.renumbered(all);
         let known = self.search.take();
-        let known = known.filter(|search| *search.position() == position);
+        let known = known.filter(|search| *search.position() == renumbered);
         let solver = Solver::new(Limits::default()).with_shorter_wins();
-        let mut search = known.unwrap_or_else(|| solver.search(&position));
-        let solution = runner.go_on(&mut search, limits, about);
+        let mut search = known.unwrap_or_else(|| solver.search(&renumbered));
+        let mut solution = runner.go_on(&mut search, limits, about);
+        if let Verdict::Winnable(moves) = &mut solution.verdict {
+            *moves = numbers.as_played(std::mem::take(moves));
+        }
         if matches!(solution.verdict, Verdict::Unknown(_)) {
             self.search = Some(search);
         }

@@ -5,49 +5,66 @@
 
 use patience::internals::{CardSet, has_shuffled_since, shown_cards, shuffle_unknown};
 use patience::{
-    CardId, Control, Deal, DealNumber, HonestPlayer, Library, Move, Position, Rank, Rules,
+    Card, CardId, Control, Deal, DealNumber, HonestPlayer, Library, Position, Rank, Rules,
 };
 
+use super::judge::move_by_location;
 use super::random_rules::write_random_rules;
 use super::{deal, piles};
-use crate::common::{Rng, all_games, assert_cases, cases, thinning};
+use crate::common::{Rng, all_games, assert_cases, cases, in_parallel, thinning};
 
 /// The most moves of a game.
 const MOVES: usize = 40;
 /// In how many moments unknown cards change places.
 const MOMENTS: usize = 4;
 
+/// A move by where its card lies: which of two equal cards it is makes no difference.
+type Place = (usize, usize, usize);
+
 /// What is seen of a position: it may depend on face-down cards where the rules read these.
 #[derive(PartialEq)]
 struct Seen {
     /// The cards of each pile; `None` for one that is face down.
-    piles: Vec<Vec<Option<CardId>>>,
+    piles: Vec<Vec<Option<Card>>>,
     base: Option<Rank>,
     score: i32,
-    legal: Vec<Move>,
+    legal: Vec<Place>,
 }
 
 impl Seen {
     fn new(position: &Position) -> Seen {
-        let show = |card: CardId| (!position.is_hidden(card)).then_some(card);
+        let show = |card: CardId| (!position.is_hidden(card)).then_some(position.face(card));
         let show_pile = |pile| position.cards(pile).into_iter().map(show).collect();
         Seen {
             piles: piles(position).map(show_pile).collect(),
             base: position.base(),
             score: position.score(),
-            legal: position.legal_moves(),
+            legal: legal_places(position),
         }
     }
+}
+
+fn legal_places(position: &Position) -> Vec<Place> {
+    let legal = position.legal_moves().into_iter();
+    let mut legal: Vec<Place> = legal.map(|mv| move_by_location(position, mv)).collect();
+    legal.sort_unstable();
+    legal
 }
 
 /// A game as it was played.
 #[derive(Default)]
 struct Played {
-    moves: Vec<Move>,
+    moves: Vec<Place>,
     /// What was seen before each move.
     seen: Vec<Seen>,
     /// Whenever something new was shown: the number of moves before, and the cards that were known then.
     shown: Vec<(usize, CardSet)>,
+}
+
+/// The numbers of the cards that are seen, pile by pile.
+fn numbers(position: &Position) -> Vec<CardId> {
+    let cards = super::cards(position).into_iter();
+    cards.filter(|&card| !position.is_hidden(card)).collect()
 }
 
 fn play(mut position: Position, mut player: HonestPlayer, most: usize) -> Played {
@@ -63,8 +80,8 @@ fn play(mut position: Position, mut player: HonestPlayer, most: usize) -> Played
         let Some(chosen) = player.choose(&position, &control) else {
             break;
         };
+        played.moves.push(move_by_location(&position, chosen));
         position.play(chosen).expect("it chooses legal moves");
-        played.moves.push(chosen);
     }
     played
 }
@@ -165,6 +182,59 @@ fn an_honest_player_does_not_peek() {
         assert_eq!(count.peeks, before, "{id}");
     }
     assert_cases("an_honest_player_does_not_peek", count.same, 60);
+}
+
+/// Which of two equal cards lies where makes no difference, neither in sight nor face down.
+#[test]
+fn equal_cards_are_the_same_to_a_player() {
+    let games: Vec<_> = all_games()
+        .iter()
+        .filter(|game| {
+            let hides = |position: &Position| {
+                super::cards(position)
+                    .iter()
+                    .any(|&card| position.is_hidden(card))
+            };
+            game.deck().len() > 100 && hides(&deal(game, 1))
+        })
+        .collect();
+    let counts = in_parallel(&games, |game| {
+        let (mut count, mut rng) = (0, Rng(5));
+        for seed in 1..=2 {
+            let mut position = deal(game, seed);
+            for moves in 0..30 {
+                let legal = position.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                let laid_out = Position::lay_out(game, &position.layout());
+                if moves % 10 == 5
+                    && let Ok(other) = laid_out
+                    && numbers(&other) != numbers(&position)
+                {
+                    let [one, two] = [&position, &other].map(|position| {
+                        let chosen = HonestPlayer::new(600).choose(position, &Control::default());
+                        chosen.map(|mv| move_by_location(position, mv))
+                    });
+                    assert_eq!(
+                        one,
+                        two,
+                        "{}, deal {seed}\n{}",
+                        game.id(),
+                        position.to_text()
+                    );
+                    count += 1;
+                }
+                position.play_unchecked(legal[rng.below(legal.len())]);
+            }
+        }
+        count
+    });
+    assert_cases(
+        "equal_cards_are_the_same_to_a_player",
+        counts.iter().sum(),
+        100,
+    );
 }
 
 #[test]
