@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use crate::assist::Greedy;
 use crate::play::{Merit, Move, Position, mix};
-use crate::search::{Control, Scout};
+use crate::search::{Control, Scout, Verdict};
 
 use super::approach::Approach;
 use super::knowledge::Knowledge;
 use super::line::{Line, shorten};
+use super::outlook::Outlook;
 
 /// Lines are looked for in this many worlds, unless that takes half of the work.
 const WORLDS_TO_FIND: usize = 60;
@@ -25,16 +26,6 @@ const AT_ONCE: u64 = 500;
 const MAX_MOVES: usize = 600;
 /// How much all progress short of a win is worth.
 const PROGRESS: f64 = 0.3;
-
-/// How some worlds that fit what a player sees turned out, each searched briefly with all cards open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Chances {
-    /// In how many of them a win was found.
-    pub wins: usize,
-    /// How many were tried. It is 0 if none was found that fits, which happens only in positions that nobody has played.
-    pub worlds: usize,
-}
 
 /// A decision in the making.
 ///
@@ -59,8 +50,10 @@ pub(super) struct Deliberation {
     start: u64,
     seed: u64,
     worlds: Vec<Position>,
-    /// In how many worlds lines were looked for, and in how many a win was found.
-    searched: Chances,
+    /// Whether each of them can be won, as far as that is known.
+    winnable: Vec<Option<bool>>,
+    /// In how many worlds lines were looked for: the first ones.
+    searched: usize,
     lines: Vec<Line>,
     /// The keys of the positions that the lines lead to.
     keys: Vec<u128>,
@@ -109,7 +102,8 @@ impl Deliberation {
             past,
             states,
             worlds: Vec::new(),
-            searched: Chances { wins: 0, worlds: 0 },
+            winnable: Vec::new(),
+            searched: 0,
             lines: Vec::new(),
             keys: Vec::new(),
             is_thorough: false,
@@ -135,13 +129,6 @@ impl Deliberation {
         self.stage == Stage::Done
     }
 
-    /// How the worlds in which lines were looked for turned out; `None` if the place of every card is known, or if the player
-    /// planned without looking into worlds.
-    pub(super) fn chances(&self) -> Option<Chances> {
-        let has_looked = self.searched.worlds > 0 || self.worlds.is_empty();
-        (!self.knowledge.is_complete() && has_looked).then_some(self.searched)
-    }
-
     /// The key of a rule by which moves are legal or not depending on unknown cards, if one was noticed.
     pub(super) fn telltale(&self) -> Option<&str> {
         self.knowledge.telltale.as_deref()
@@ -152,8 +139,10 @@ impl Deliberation {
         self.scout
     }
 
-    /// The line that is best as far as is known, or nothing if there is none to play; and the scout, for later decisions.
-    pub(super) fn finish(mut self) -> (Vec<Move>, Scout) {
+    /// The line that is best as far as is known, or nothing if there is none to play; the worlds in which lines were looked
+    /// for, unless the place of every card is known, or the player planned without looking into worlds; and the scout, for
+    /// later decisions.
+    pub(super) fn finish(mut self) -> (Vec<Move>, Option<Outlook>, Scout) {
         if self.stage != Stage::Done {
             self.settle();
         }
@@ -172,7 +161,16 @@ impl Deliberation {
                 }
             });
         let moves = best.map(|line| line.moves).unwrap_or_default();
-        (self.knowledge.as_played(moves), self.scout)
+        let has_looked = self.searched > 0 || self.worlds.is_empty();
+        let outlook = (!self.knowledge.is_complete() && has_looked).then(|| {
+            let worlds = self.worlds.into_iter().zip(self.winnable);
+            Outlook::new(
+                worlds.take(self.searched).collect(),
+                &moves,
+                self.is_thorough,
+            )
+        });
+        (self.knowledge.as_played(moves), outlook, self.scout)
     }
 
     /// Does the next piece of work, and says in which stage to go on.
@@ -253,6 +251,7 @@ impl Deliberation {
         let seed = mix(self.seed.wrapping_add(self.worlds.len() as u64));
         let world = self.knowledge.sample(seed);
         let is_found = world.is_some();
+        self.winnable.extend(world.as_ref().map(|_| None));
         self.worlds.extend(world);
         is_found
     }
@@ -264,14 +263,14 @@ impl Deliberation {
             return false;
         }
         let world = &self.worlds[index];
-        self.searched.worlds += 1;
+        self.searched += 1;
         // Different orders find different lines.
         let variation = index as u64 + 1;
-        if let Some(moves) = self
+        let verdict = self
             .scout
-            .find_win(world, variation, self.is_thorough, control)
-        {
-            self.searched.wins += 1;
+            .find_win(world, variation, self.is_thorough, control);
+        self.winnable[index] = verdict.is_winnable();
+        if let Verdict::Winnable(moves) = verdict {
             let only_turns = self.scout.only_turns();
             let (line, is_begin) = shorten(&self.knowledge, only_turns, &moves);
             let line = self.add_line(line);
@@ -334,7 +333,11 @@ impl Deliberation {
             for &mv in &line.moves {
                 at.play_unchecked(mv);
             }
-            self.appraise(&mut at, control)
+            let (is_won, worth) = self.appraise(&mut at, control);
+            if is_won {
+                self.winnable[number] = Some(true);
+            }
+            worth
         };
         let line = &mut self.lines[index];
         line.tried += 1;
@@ -342,18 +345,20 @@ impl Deliberation {
         true
     }
 
-    /// What a world is worth.
-    fn appraise(&mut self, at: &mut Position, control: &Control) -> f64 {
+    /// Whether a world is found to be won, and what it is worth.
+    fn appraise(&mut self, at: &mut Position, control: &Control) -> (bool, f64) {
         if self.stage == Stage::Search {
-            let win = self.scout.find_win(at, 0, self.is_thorough, control);
-            return if win.is_some() { 1.0 } else { 0.0 };
+            let verdict = self.scout.find_win(at, 0, self.is_thorough, control);
+            let is_won = verdict.is_winnable() == Some(true);
+            return (is_won, if is_won { 1.0 } else { 0.0 });
         }
         self.play_on(at);
         if at.is_won() {
-            return 1.0;
+            return (true, 1.0);
         }
         let progress = f64::from(self.guess.saturating_sub(self.scout.guess(at)));
-        PROGRESS * (progress / f64::from(self.guess.max(1))).clamp(0.0, 1.0)
+        let worth = PROGRESS * (progress / f64::from(self.guess.max(1))).clamp(0.0, 1.0);
+        (false, worth)
     }
 
     /// Plays on without looking ahead.

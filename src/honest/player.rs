@@ -7,8 +7,9 @@ use crate::play::{Move, Position};
 use crate::rules::Step;
 use crate::search::{Control, Limit, Limits, Scout, Search, Solver, Verdict};
 
-use super::deliberation::{Chances, Deliberation};
+use super::deliberation::Deliberation;
 use super::knowledge::Knowledge;
+use super::outlook::{Chances, Outlook};
 
 /// Once all cards are known, one search decides, and may look at so many times as many positions as other decisions.
 const OPEN: u64 = 7;
@@ -64,7 +65,8 @@ pub struct HonestPlayer {
     is_looking: bool,
     /// Whether a win was looked for since all cards are known.
     is_searched: bool,
-    chances: Option<Chances>,
+    /// The worlds that were tried for the last choice.
+    outlook: Option<Outlook>,
     /// The key of a rule that reads unknown cards.
     telltale: Option<String>,
     /// What it thinks about.
@@ -85,7 +87,7 @@ impl HonestPlayer {
             plan: VecDeque::new(),
             is_looking: false,
             is_searched: false,
-            chances: None,
+            outlook: None,
             telltale: None,
             thought: None,
         }
@@ -114,13 +116,18 @@ impl HonestPlayer {
         if has_moved && let Some(Thought::Decision(decision)) = self.thought.take() {
             self.scout = Some(decision.into_scout());
         }
-        if has_moved && let Some(planned) = self.plan.pop_front() {
-            let follows = last.is_legal(planned) && {
-                last.play_unchecked(planned);
-                position == last
-            };
-            if !follows {
+        if has_moved {
+            let follows = self.plan.pop_front().is_some_and(|planned| {
+                last.is_legal(planned) && {
+                    last.play_unchecked(planned);
+                    position == last
+                }
+            });
+            if follows {
+                self.outlook.iter_mut().for_each(Outlook::advance);
+            } else {
                 self.plan.clear();
+                self.outlook = None;
             }
         }
         let shown = position.shown_cards();
@@ -168,7 +175,7 @@ impl HonestPlayer {
         }
         if self.thought.is_none() {
             self.plan.clear();
-            self.chances = None;
+            self.outlook = None;
             self.begin(position);
         }
         match self.thought.take() {
@@ -200,10 +207,20 @@ impl HonestPlayer {
         }
     }
 
-    /// How the worlds that were tried for the last choice turned out; `None` if the place of every card was known, or if none
-    /// was tried: where much is unknown and whole runs go to goal piles, a search for wins would tell little.
+    /// How the worlds that were tried for the last choice turned out, from the position where the player thought about it;
+    /// `None` if the game has gone on since then as planned (see [`HonestPlayer::weigh`]), if the place of every card was
+    /// known, or if none was tried: where much is unknown and whole runs go to goal piles, a search for wins would tell
+    /// little.
     pub fn chances(&self) -> Option<Chances> {
-        self.chances
+        self.outlook.as_ref().and_then(Outlook::chances)
+    }
+
+    /// Looks longer for wins in the worlds that were tried for the last choice, from the position that was seen last, until
+    /// it has looked at about `states` more positions or is interrupted. No choice depends on it.
+    pub fn weigh(&mut self, states: u64, control: &Control) {
+        if let (Some(outlook), Some(scout)) = (&mut self.outlook, &mut self.scout) {
+            outlook.weigh(scout, states, control);
+        }
     }
 
     /// The key of a rule by which moves are legal or not depending on cards that the player does not know, if one was
@@ -221,11 +238,10 @@ impl HonestPlayer {
 
     /// Plans what a decision has come to.
     fn plan_by(&mut self, decision: Deliberation) {
-        self.chances = decision.chances();
         let telltale = decision.telltale().map(str::to_owned);
         self.telltale = telltale.or(self.telltale.take());
-        let (plan, scout) = decision.finish();
-        (self.plan, self.scout) = (plan.into(), Some(scout));
+        let (plan, outlook, scout) = decision.finish();
+        (self.plan, self.outlook, self.scout) = (plan.into(), outlook, Some(scout));
     }
 
     /// Begins to think, unless there is nothing to think about.

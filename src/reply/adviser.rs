@@ -6,6 +6,8 @@ use crate::rules::Step;
 use crate::search::Control;
 use crate::session::Session;
 
+/// How many times as long as for its choice the player looks for how likely a win is.
+const WEIGHING: u64 = 2;
 /// The fewest worlds that say how sure a move is.
 const FEWEST_WORLDS: usize = 40;
 
@@ -47,6 +49,7 @@ impl Adviser {
             player.remember(session.seen());
         }
         let chosen = player.choose(session.position(), control);
+        player.weigh(states.saturating_mul(WEIGHING), control);
         let mut notes = Vec::from_iter(player.chances().and_then(describe_chances));
         if let Some(key) = player.telltale() {
             notes.push(format!(
@@ -60,17 +63,25 @@ impl Adviser {
 /// Says how sure a move is; `None` if too few worlds were tried.
 fn describe_chances(chances: Chances) -> Option<String> {
     let Chances { wins, worlds, .. } = chances;
+    let at_least = if chances.is_complete() {
+        ""
+    } else {
+        "at least "
+    };
     match wins {
         _ if worlds == 0 => Some(
             "No way was found to lay the hidden cards that fits what you see, so this is only the move that looks best."
                 .to_owned(),
         ),
         _ if worlds < FEWEST_WORLDS => None,
+        0 if chances.is_complete() => Some(format!(
+            "In none of {worlds} ways tried for the hidden cards can the game be won from here."
+        )),
         0 => Some(format!(
             "In none of {worlds} ways tried for the hidden cards was a win found from here."
         )),
         _ => Some(format!(
-            "In {wins} of {worlds} ways tried for the hidden cards, a win was found from here."
+            "In {at_least}{wins} of {worlds} ways tried for the hidden cards, the game can be won from here."
         )),
     }
 }

@@ -1,16 +1,17 @@
 //! Quick searches of many positions of one game.
 
 use crate::cards::CardSet;
-use crate::play::{Move, Position};
+use crate::play::Position;
 
 use super::analysis::{Analysis, Reductions};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Jitter};
 use super::estimate::Estimate;
 use super::expand::{Expander, Known};
-use super::limits::{Clock, Control, Limits, Watch, size_kept};
+use super::limits::{Clock, Control, Limit, Limits, Watch, size_kept};
 use super::node::Found;
 use super::portfolio::GREED;
+use super::solver::Verdict;
 use super::table::Key;
 
 /// The memory for a search, in bytes.
@@ -48,40 +49,47 @@ impl Scout {
         }
     }
 
-    /// The moves of a win that is found within a short search, where every card's place is known, or a longer one if it
-    /// is `thorough`. Searches with different `variation`s try moves in different orders; 0 is the plain one.
+    /// What a short search finds where every card's place is known, or a longer one if it is `thorough`. Searches with different `variation`s try moves in different orders; 0 is the plain one.
     pub(crate) fn find_win(
         &mut self,
         position: &Position,
         variation: u64,
         thorough: bool,
         control: &Control,
-    ) -> Option<Vec<Move>> {
+    ) -> Verdict {
         self.states += 1;
         if position.is_won() {
-            return Some(Vec::new());
+            return Verdict::Winnable(Vec::new());
         }
         let strength = if variation == 0 { 0 } else { STRENGTH };
-        let found = self.with_expander(position, control, |expander, estimate| {
-            if thorough {
+        self.with_expander(position, control, |expander, estimate| {
+            let found = if thorough {
                 let weights = &estimate.quick[usize::from(!variation.is_multiple_of(2))];
-                return BestFirst {
+                let mut search = BestFirst {
                     expander,
                     estimate,
                     weights,
                     greed: GREED,
                     most: THOROUGH,
                     memory: MEMORY,
-                }
-                .run(position);
+                };
+                search.run(position)
+            } else {
+                let jitter = Jitter(variation.wrapping_mul(2));
+                DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, QUICK)
+            };
+            let nothing = || match expander.watch.rung() {
+                Some(limit) => Verdict::Unknown(limit),
+                None if expander.has_skipped_shuffle => Verdict::Unknown(Limit::Shuffle),
+                None => Verdict::Unwinnable,
+            };
+            match found {
+                Found::Win(moves) => Verdict::Winnable(moves),
+                Found::Nothing => nothing(),
+                Found::GaveUp => Verdict::Unknown(Limit::States),
+                Found::Stopped(limit) => Verdict::Unknown(limit),
             }
-            let jitter = Jitter(variation.wrapping_mul(2));
-            DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, QUICK)
-        });
-        match found {
-            Found::Win(moves) => Some(moves),
-            Found::Nothing | Found::GaveUp | Found::Stopped(_) => None,
-        }
+        })
     }
 
     /// How far a position seems to be from a win if only some cards are known: the less, the nearer.

@@ -28,6 +28,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Whether it can be won, if that is known.
+    pub(crate) fn is_winnable(&self) -> Option<bool> {
+        match self {
+            Verdict::Winnable(_) => Some(true),
+            Verdict::Unwinnable => Some(false),
+            Verdict::Unknown(_) => None,
+        }
+    }
+
     /// The word for it.
     pub fn word(&self) -> &'static str {
         match self {
