@@ -32,6 +32,10 @@ fn only_what_matters_for_play_changes_the_fingerprint() {
         RULES.replace("[piles.heap]", "# a comment\n[piles.heap]"),
         format!("{RULES}[[test]]\nname = 'x'\nlegal = ['deal']\nplace = {{ s = 'AS 2S' }}\n"),
         "name = 'Child'\nlike = 'heaps'".to_owned(),
+        RULES.replace(
+            "start = 'Ace'\nbuild = 'up and in_suit'",
+            "build = 'up and in_suit'\nstart = 'Ace'",
+        ),
     ];
     for text in same {
         assert_eq!(print_of(&text, &[]), plain, "{text}");
@@ -40,6 +44,9 @@ fn only_what_matters_for_play_changes_the_fingerprint() {
         RULES.replace("up and in_suit", "up"),
         RULES.replace("[piles.waste]", "[piles.waste]\ncount = 2"),
         RULES.replace("deal = 1", "deal = 3"),
+        RULES
+            .replace("[piles.waste]\n", "")
+            .replace("[actions", "[piles.waste]\n[actions"),
     ];
     for text in different {
         assert_ne!(print_of(&text, &[]), plain, "{text}");
@@ -59,6 +66,25 @@ fn no_two_games_have_the_same_fingerprint_by_accident() {
     prints.dedup();
     // Two files may say the same rules under two names.
     assert!(games - prints.len() < 5, "{} of {games}", prints.len());
+}
+
+/// Rules that are written anew are the same, whatever the order of their keys was.
+#[test]
+fn rules_that_are_written_anew_keep_their_fingerprint() {
+    for id in built_in_ids() {
+        let rules = Rules::built_in(id).expect("it is built in");
+        let text = rules
+            .settings::<&str>(&[])
+            .expect("no variant")
+            .to_toml(false);
+        let anew = Rules::parse_with("x.toml", "x", &text, &Library::new());
+        let anew = anew.unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(
+            anew.game().fingerprint(),
+            rules.game().fingerprint(),
+            "{id}"
+        );
+    }
 }
 
 /// The fingerprints of built-in games, which are found without compiling them, are those of the compiled games.

@@ -51,9 +51,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         State { board, cache }
     }
 
-    /// Whether the cache, once it is refreshed, matches the board.
+    /// Whether the cache, once it is refreshed, matches the board, and nothing stale is told before.
     pub(super) fn is_sound(&self, game: &Game) -> bool {
-        *self.fresh_cache(game) == PileCache::new(self.view(game))
+        let cache = PileCache::new(self.view(game));
+        let is_accepted = |pile| self.accepted(game, pile) == cache.accepted(pile);
+        *self.fresh_cache(game) == cache && game.piles().all(is_accepted)
     }
 
     /// Refreshes the cache.

@@ -107,6 +107,17 @@ impl Schema {
         }
     }
 
+    /// What `find` returns for this, or for the first of several that a value can be.
+    pub(in crate::rules) fn alternative(
+        self,
+        find: impl Fn(Schema) -> Option<Schema> + Copy,
+    ) -> Option<Schema> {
+        match self {
+            Schema::Either(schemas) => schemas.iter().find_map(|schema| schema.alternative(find)),
+            _ => find(self),
+        }
+    }
+
     /// Whether a value is always a table.
     pub(in crate::rules) fn is_table(self) -> bool {
         matches!(self, Schema::Table(_) | Schema::Named(_) | Schema::Overlay)

@@ -1,24 +1,56 @@
 //! A fingerprint of the rules of a game.
 
 use super::merge::is_inherited;
+use crate::rules::file::File;
+use crate::rules::keys::Schema;
 use crate::rules::tree::{TomlKind, TomlTable, Value};
 use crate::text::Digest;
 
-/// The fingerprint of merged rules. It depends on every key that can matter for play, on their order, and on nothing
-/// else: not on names and descriptions, tests, comments, or how the rules are spread over files.
+/// The fingerprint of merged rules. It depends on every key that can matter for play, on the order of piles, actions and
+/// automatic steps, and on nothing else: not on names and descriptions, tests, comments, the order of other keys, or how the
+/// rules are spread over files.
 pub(super) fn fingerprint(table: &TomlTable) -> Digest {
     let mut digest = Digest::new();
-    for (key, entry) in table {
-        if is_inherited(key) && !matches!(key.as_str(), "family" | "describe") {
+    let matters = |key: &str| is_inherited(key) && !matches!(key, "family" | "describe");
+    for (key, value, schema) in in_order(table, Schema::Table(File::KEYS)) {
+        if matters(key) {
             add_text(&mut digest, key);
-            add_value(&mut digest, &entry.value);
+            add_value(&mut digest, value, schema);
         }
     }
     digest
 }
 
+/// The entries of a table, in the order of the keys that it can have, each with its schema. Tables that the author named keep
+/// their order, which can matter for play; other values are in the order of their names.
+fn in_order(table: &TomlTable, schema: Schema) -> Vec<(&String, &Value, Option<Schema>)> {
+    let mut entries: Vec<_> = table
+        .iter()
+        .map(|(name, entry)| (name, &entry.value, None))
+        .collect();
+    match schema {
+        Schema::Table(keys) => {
+            let place = |name: &str| keys.iter().position(|key| key.name == name);
+            entries.sort_by_key(|(name, ..)| place(name));
+            for (name, _, schema) in &mut entries {
+                *schema = place(name).map(|place| keys[place].schema);
+            }
+        }
+        Schema::Named(inner) => {
+            if !inner.is_table() {
+                entries.sort_by_key(|(name, ..)| *name);
+            }
+            for (.., schema) in &mut entries {
+                *schema = Some(*inner);
+            }
+        }
+        _ => {}
+    }
+    entries
+}
+
 /// Adds a value: a letter for its kind, and its content, with a length before everything that has one.
-fn add_value(digest: &mut Digest, value: &Value) {
+fn add_value(digest: &mut Digest, value: &Value, schema: Option<Schema>) {
     match &value.kind {
         TomlKind::Text(text) => {
             digest.add(b"t");
@@ -32,16 +64,23 @@ fn add_value(digest: &mut Digest, value: &Value) {
         TomlKind::List(list) => {
             digest.add(b"l");
             add_length(digest, list.len());
+            let of_values = schema.and_then(|schema| {
+                schema.alternative(|schema| match schema {
+                    Schema::List(inner) => Some(*inner),
+                    _ => None,
+                })
+            });
             for value in list {
-                add_value(digest, value);
+                add_value(digest, value, of_values);
             }
         }
         TomlKind::Table(table) => {
             digest.add(b"k");
             add_length(digest, table.len());
-            for (key, entry) in table {
+            let schema = schema.and_then(|s| s.alternative(|s| s.is_table().then_some(s)));
+            for (key, value, schema) in in_order(table, schema.unwrap_or(Schema::Text)) {
                 add_text(digest, key);
-                add_value(digest, &entry.value);
+                add_value(digest, value, schema);
             }
         }
         // No key of valid rules has such a value.
