@@ -1,6 +1,9 @@
 //! Ids of another game: whoever uses the library can mix up games, and is refused.
 
-use patience::{ActionId, CardId, Deal, DealNumber, Move, PileId, Position, Rules, Session};
+use patience::{
+    ActionId, CardId, Control, Counter, Deal, DealNumber, HonestPlayer, Layout, Move, PileId,
+    Position, Rank, Rules, Session, Sources, Span,
+};
 
 /// Small and large games, in which the places for cards and piles are more than the cards and piles.
 const GAMES: [&str; 4] = ["klondike", "pyramid", "spider", "accordion"];
@@ -72,4 +75,43 @@ fn check_move(position: &Position, mv: Move, is_own: bool) {
         assert_eq!((text, merit), (format!("{mv:?}"), None));
         assert_eq!(after.key(), position.key());
     }
+}
+
+/// What another game made, or nobody, is answered and never a panic.
+#[test]
+fn what_a_game_does_not_have_is_refused() {
+    let rules = Rules::built_in("klondike").expect("the game is built in");
+    let game = rules.game();
+    let position = Position::deal(game, &Deal::Number(DealNumber(1))).expect("the deal succeeds");
+    let with = |change: &dyn Fn(&mut Layout)| {
+        let mut layout = position.layout();
+        change(&mut layout);
+        Position::lay_out(game, &layout)
+            .expect_err("the game lacks it")
+            .to_string()
+    };
+    let pile = with(&|layout| layout.piles.push((PileId::new(200), Vec::new())));
+    assert_eq!(pile, "the game has no pile 200");
+    let action = Counter::Action(ActionId::new(200));
+    let counter = with(&|layout| layout.used.push((action, 1)));
+    assert_eq!(counter, format!("the game does not count {action:?}"));
+    let base = with(&|layout| layout.base = Rank::new(5));
+    assert_eq!(base, "5 cannot be the base rank");
+    // An honest player goes on with another game.
+    let (mut player, control) = (HonestPlayer::new(300), Control::default());
+    for game in GAMES {
+        let rules = Rules::built_in(game).expect("the game is built in");
+        let deal = Deal::Number(DealNumber(2));
+        let mut position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
+        for _ in 0..3 {
+            if let Some(chosen) = player.choose(&position, &control) {
+                position.play(chosen).expect("it chooses legal moves");
+            }
+            player.weigh(300, &control);
+        }
+    }
+    let mut sources = Sources::default();
+    sources.add("a.toml", "name = 'Ä'");
+    let reversed = Span { start: 9, end: 2 };
+    assert_eq!(sources.text(reversed), "");
 }

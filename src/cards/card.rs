@@ -112,6 +112,13 @@ impl Suit {
     }
 }
 
+/// Writes the letter.
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
 /// Parses a suit from its letter, in either case: `S`.
 impl FromStr for Suit {
     type Err = ParseCardError;

@@ -32,7 +32,7 @@ enum Thought {
 /// that can still win most of them, up to the next card that is turned up. Then it decides anew.
 ///
 /// Decisions follow from the rules, from what is known and from the number of positions: they are the same on every
-/// machine. A player is for one game.
+/// machine. A player who is shown a position of another game begins anew.
 ///
 /// ```
 /// use patience::{Control, Deal, DealNumber, HonestPlayer, Position, Rules};
@@ -109,6 +109,13 @@ impl HonestPlayer {
     /// Notes a position of the game: what it shows, and whether the game goes as planned. Each position since the last one
     /// should be shown to it, so that it remembers all cards.
     pub fn watch(&mut self, position: &Position) {
+        let is_same = |last: &Position| last.game().fingerprint() == position.game().fingerprint();
+        if !self.last.as_ref().is_none_or(is_same) {
+            *self = HonestPlayer {
+                looks: self.looks,
+                ..HonestPlayer::new(self.states)
+            };
+        }
         let last = self.last.get_or_insert_with(|| position.clone());
         let has_shuffled = position.has_shuffled_since(last);
         let has_moved = position != last;

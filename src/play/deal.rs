@@ -14,6 +14,7 @@ use super::watch::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{
     Card, CardId, CardSet, DealNumber, ForeignDeal, IdSet, ParseDealError, Rank, Stream,
+    parse_cards,
 };
 use crate::condition::{Counter, GroupId, PileId, View};
 use crate::rules::{Game, Step};
@@ -34,12 +35,12 @@ pub enum Deal {
     Deck(Vec<Card>),
 }
 
-/// Parses a number: `617`, or of another program `ms:617` or `pysol:123456`.
+/// Parses a number: `617`, or of another program `ms:617` or `pysol:123456`; or the cards of a deck: `AS 2S TH`.
 ///
 /// ```
 /// use patience::Deal;
 ///
-/// for name in ["617", "ms:617", "pysol:123456"] {
+/// for name in ["617", "ms:617", "pysol:123456", "AS 2S TH"] {
 ///     let deal: Deal = name.parse()?;
 ///     assert_eq!(deal.to_string(), name);
 /// }
@@ -49,7 +50,11 @@ impl FromStr for Deal {
     type Err = ParseDealError;
 
     fn from_str(text: &str) -> Result<Deal, ParseDealError> {
-        if text.contains(':') {
+        if let Ok(cards) = parse_cards(text)
+            && !cards.is_empty()
+        {
+            Ok(Deal::Deck(cards))
+        } else if text.contains(':') {
             text.parse().map(Deal::Foreign)
         } else {
             text.parse().map(Deal::Number)
@@ -126,6 +131,15 @@ pub enum LayoutError {
     /// A card is face down in a pile, given by name, though it may be lifted from there.
     #[error("{0} must be face up: it may be lifted from {1}")]
     Hidden(Card, String),
+    /// The game has no such pile.
+    #[error("the game has no pile {}", .0.index())]
+    NoPile(PileId),
+    /// The game has no such action or group to count.
+    #[error("the game does not count {0:?}")]
+    NoCounter(Counter),
+    /// The rank is no base rank of the game.
+    #[error("{0} cannot be the base rank")]
+    NoBase(Rank),
 }
 
 impl Position {
@@ -308,9 +322,28 @@ impl Position {
     /// Creates the position of a layout, without refills or automatic steps.
     ///
     /// # Errors
-    /// Returns an error if the layout has a card more often than the pack, too many cards in a pile, or a face-down
-    /// card that may be lifted.
+    /// Returns an error if the layout has a card more often than the pack, too many cards in a pile, a face-down card that
+    /// may be lifted, or something that the game does not have.
     pub fn lay_out(game: &Arc<Game>, layout: &Layout) -> Result<Position, LayoutError> {
+        let has_counter = |counter: &Counter| match counter {
+            Counter::Action(action) => action.index() < game.actions.len(),
+            Counter::Group(group) => group.index() < game.groups.len(),
+        };
+        let mut counters = layout.used.iter().map(|(counter, _)| counter);
+        if let Some(&counter) = counters.find(|counter| !has_counter(counter)) {
+            return Err(LayoutError::NoCounter(counter));
+        }
+        let mut piles = layout.piles.iter().map(|(pile, _)| *pile);
+        if let Some(pile) = piles.find(|pile| pile.index() >= game.piles.len()) {
+            return Err(LayoutError::NoPile(pile));
+        }
+        let may_be_base = |rank: Rank| {
+            let mut ranks = game.deck.iter().map(|card| card.rank());
+            game.base.is_some() && ranks.any(|other| other == Some(rank))
+        };
+        if let Some(base) = layout.base.filter(|&base| !may_be_base(base)) {
+            return Err(LayoutError::NoBase(base));
+        }
         let mut position = Position::empty(game);
         let mut remaining: Vec<CardId> = CardId::first(game.deck.len()).collect();
         // Cards on the piles must not set the base rank: the layout gives it, or it is found when all cards are placed.

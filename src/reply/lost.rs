@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use crate::search::{Control, Limit, Limits, Solution, Verdict};
+use crate::search::{Control, HAS_CLOCK, Limit, Limits, Solution, Verdict};
 use crate::session::{Effort, History, Session};
 use crate::text::pluralize;
 
@@ -93,8 +93,8 @@ impl Review {
                     break;
                 }
             };
-            // Without a limit of time, there may be no clock.
-            let start = left.time.map(|time| (time, Instant::now()));
+            let time = left.time.filter(|_| HAS_CLOCK);
+            let start = time.map(|time| (time, Instant::now()));
             let solution = find_out(moves, &share);
             left.time = start.map(|(time, start)| time.saturating_sub(start.elapsed()));
             left.states = left

@@ -11,7 +11,8 @@ use crate::rules::Game;
 #[serde(default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The time, by the clock; `None` for no limit. Without it, the clock is never read.
+    /// The time, by the clock; `None` for no limit. Without it, the clock is never read. Where there is no clock, as in a
+    /// browser, any time is up at once.
     pub time: Option<Duration>,
     /// The number of positions; `None` for no limit.
     pub states: Option<u64>,
@@ -135,27 +136,37 @@ impl Control {
     }
 }
 
+/// Whether there is a clock that can be read.
+pub(crate) const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 /// Rings when a search was interrupted or its time is up.
 #[derive(Debug)]
 pub(super) struct Clock<'a> {
     control: &'a Control,
-    /// When the time is up. Where there is no limit of time there may be no clock either, as in a browser.
+    /// When the time is up.
     end: Option<Instant>,
+    /// Whether it is up without a look at the clock.
+    is_late: bool,
 }
 
 impl<'a> Clock<'a> {
     pub(super) fn start(limits: &Limits, control: &'a Control) -> Clock<'a> {
         let end = limits
             .time
+            .filter(|_| HAS_CLOCK)
             .and_then(|time| Instant::now().checked_add(time));
-        Clock { control, end }
+        Clock {
+            control,
+            end,
+            is_late: limits.time.is_some() && !HAS_CLOCK,
+        }
     }
 
     fn limit(&self) -> Option<Limit> {
         if self.control.is_interrupted() {
             return Some(Limit::Interrupt);
         }
-        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        let is_late = self.is_late || self.end.is_some_and(|end| Instant::now() >= end);
         is_late.then_some(Limit::Time)
     }
 }

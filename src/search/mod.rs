@@ -42,6 +42,7 @@ mod stretch;
 mod table;
 
 pub use analysis::{Reduction, Reductions};
+pub(crate) use limits::HAS_CLOCK;
 pub use limits::{Control, Limit, Limits};
 pub use portfolio::Search;
 pub(crate) use scout::Scout;

@@ -344,7 +344,7 @@ impl Arguments<'_> {
             return Err(CommandError(message));
         }
         let limit = Some(limit.trim()).filter(|limit| !limit.is_empty());
-        let effort = limit.map(str::parse).transpose()?;
+        let effort = limit.map(Effort::typed).transpose()?;
         Ok(Command::Solve(Question::Sure, effort))
     }
 
@@ -360,7 +360,7 @@ impl Arguments<'_> {
         if text.is_empty() {
             return Ok(Command::Solve(question, None));
         }
-        let effort = text.parse().map_err(|error| match question {
+        let effort = Effort::typed(text).map_err(|error| match question {
             Question::Next => CommandError(format!(
                 "`{text}` cannot follow `solve`: expected `all`, `lost`, `always` or a limit, such as `60` for seconds or \
                  `50000 positions`"
@@ -384,18 +384,23 @@ impl FromStr for NewDeal {
         } else if text.eq_ignore_ascii_case("today") {
             Ok(NewDeal::Today)
         } else {
-            text.parse()
-                .map(NewDeal::Deal)
-                .or_else(|error| match error {
-                    // A deal has a number.
-                    ParseDealError::Unknown { text }
-                        if !text.contains(|c: char| c.is_ascii_digit() || c == ':') =>
-                    {
-                        Ok(NewDeal::Of(text))
-                    }
-                    ParseDealError::Unknown { text } => Err(CommandError::no_deal(&text)),
-                    other => Err(CommandError(other.to_string())),
-                })
+            let deal = match text.parse() {
+                // Cards are given for a deck on the command line only.
+                Ok(Deal::Deck(_)) => Err(ParseDealError::Unknown {
+                    text: text.to_owned(),
+                }),
+                deal => deal,
+            };
+            deal.map(NewDeal::Deal).or_else(|error| match error {
+                // A deal has a number.
+                ParseDealError::Unknown { text }
+                    if !text.contains(|c: char| c.is_ascii_digit() || c == ':') =>
+                {
+                    Ok(NewDeal::Of(text))
+                }
+                ParseDealError::Unknown { text } => Err(CommandError::no_deal(&text)),
+                other => Err(CommandError(other.to_string())),
+            })
         }
     }
 }

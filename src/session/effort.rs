@@ -31,16 +31,35 @@ impl Effort {
         }
     }
 
+    /// Reads what a player types, who does not ask for nothing.
+    pub(super) fn typed(text: &str) -> Result<Effort, CommandError> {
+        match text.parse()? {
+            Effort::Time(Duration::ZERO) | Effort::States(0) => Err(no_effort(text)),
+            effort => Ok(effort),
+        }
+    }
+
     /// An effort to try when this one was not enough.
     pub(crate) fn longer(self) -> Effort {
         match self {
+            Effort::Time(Duration::ZERO) => Effort::Time(Duration::from_secs(1)),
             Effort::Time(time) => Effort::Time(time.saturating_mul(10)),
-            Effort::States(states) => Effort::States(states.saturating_mul(10)),
+            Effort::States(states) => Effort::States(states.max(1).saturating_mul(10)),
         }
     }
 }
 
 /// Reads `60`, `60 seconds` or `50000 positions`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use patience::Effort;
+///
+/// for effort in [Effort::States(0), Effort::Time(Duration::ZERO), Effort::Time(Duration::MAX)] {
+///     assert_eq!(effort.to_string().parse(), Ok(effort));
+/// }
+/// ```
 impl FromStr for Effort {
     type Err = CommandError;
 
@@ -49,20 +68,20 @@ impl FromStr for Effort {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let effort = match words.as_slice() {
             [number] | [number, "s" | "second" | "seconds"] => {
-                parse_seconds(number).map(Effort::Time)
+                let zero = (*number == "0").then_some(Duration::ZERO);
+                parse_seconds(number).or(zero).map(Effort::Time)
             }
-            [number, "position" | "positions"] => {
-                let number = number.parse().ok().filter(|&number| number > 0);
-                number.map(Effort::States)
-            }
+            [number, "position" | "positions"] => number.parse().ok().map(Effort::States),
             _ => None,
         };
-        effort.ok_or_else(|| {
-            CommandError(format!(
-                "`{text}` is not a limit of a search: expected seconds, such as `60`, or `50000 positions`"
-            ))
-        })
+        effort.ok_or_else(|| no_effort(text))
     }
+}
+
+fn no_effort(text: &str) -> CommandError {
+    CommandError(format!(
+        "`{text}` is not a limit of a search: expected seconds, such as `60`, or `50000 positions`"
+    ))
 }
 
 /// Writes it as it is typed.
@@ -75,8 +94,8 @@ impl fmt::Display for Effort {
     }
 }
 
-/// Parses a positive number of seconds.
+/// Parses a positive number of seconds. More than can be counted is as much as can be.
 pub fn parse_seconds(text: &str) -> Option<Duration> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0)?;
+    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }

@@ -110,6 +110,10 @@ impl Reader<'_> {
                 LayoutError::Hidden(_, name) | LayoutError::Full(name, _) => {
                     self.game.pile_name(*pile) == *name
                 }
+                // The keys of the text have only what the game has.
+                LayoutError::NoPile(_) | LayoutError::NoCounter(_) | LayoutError::NoBase(_) => {
+                    false
+                }
             };
             let span = piles
                 .iter()

@@ -20,7 +20,8 @@ impl Span {
     /// The start of the first source.
     pub(crate) const START: Span = Span { start: 0, end: 0 };
 
-    /// Creates a span from a byte range. Offsets past 4 GiB, which no source can reach, are clamped.
+    /// Creates a span from a byte range. Offsets past 4 GiB, which no source can reach, are clamped. One that ends before it
+    /// starts counts as empty.
     pub fn new(range: Range<usize>) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span {
@@ -124,10 +125,11 @@ impl Sources {
             }
             index
         };
+        let start = local(span.start);
         Some((
             &source.name,
             &source.text,
-            local(span.start)..local(span.end),
+            start..local(span.end).max(start),
         ))
     }
 
