@@ -1,8 +1,8 @@
 //! Laws of hints, safe moves and moves made of several.
 
 use patience::{
-    Card, Command, Control, Counsel, Limits, Move, PileId, Position, Reply, Session, SingleMoves,
-    Telling,
+    Card, Command, Control, Counsel, Deal, Limits, Move, PileId, Position, Reply, Rules, Session,
+    SingleMoves, Telling, parse_cards,
 };
 
 use super::walk::{Stop, Violation, ensure, fail};
@@ -156,4 +156,22 @@ fn type_in(position: &Position, text: &str) -> Result<Position, Violation> {
         other => fail(law, format!("{text}: {other:?}"))?,
     }
     Ok(session.position().clone())
+}
+
+/// A card is not safe if another one could go to its place instead.
+#[test]
+fn a_card_that_has_a_rival_is_not_safe() {
+    let rules = |build: &str| {
+        let text = format!(
+            "name = 'Rivals'\nwin = 'score == 3'\n[deck]\nranks = ['A', '2', '3']\n[piles.foundation]\nstart = 'Ace and spades'\nbuild = '{build}'\n\
+             [piles.reserve]\ncount = 2\n[setup]\ndo = [{{ deal = 1, to = 'foundation' }}, {{ deal = 'all', to = 'reserve' }}]"
+        );
+        Rules::parse("rivals", text).expect("the rules are valid")
+    };
+    let deck = parse_cards("AS 3S 3H 3D 3C AH AD AC 2C 2D 2S 2H").expect("they are cards");
+    for (build, is_safe) in [("up", false), ("up and in_suit", true)] {
+        let rules = rules(build);
+        let position = Position::deal(rules.game(), &Deal::Deck(deck.clone())).expect("a pack");
+        assert_eq!(!position.safe_moves().is_empty(), is_safe, "{build}");
+    }
 }
