@@ -53,18 +53,66 @@ impl Tally {
         self.generated += other.generated;
     }
 
-    /// The 95 % confidence interval of the share of games won, by Wilson's score (1927), which is accurate for few
-    /// games and for shares near 0 and 1 too. It is 0 to 1 if no game was played.
+    /// The 95 % confidence interval of the share of games won: the exact one (Clopper and Pearson 1934) if fewer than ten
+    /// games were won or fewer than ten were not, else Wilson's score (1927). It is 0 to 1 if no game was played.
     pub fn interval(&self) -> (f64, f64) {
         interval(self.wins, self.games)
     }
 }
 
+/// Below this, counts are few: the coverage of Wilson's score falls to 84 % at a single one.
+const FEW: u64 = 10;
+
+/// The exact interval for a few wins in some games.
+fn exact_interval(wins: u64, games: u64) -> (f64, f64) {
+    const TAIL: f64 = 0.025;
+    // The share of games at which so few wins or fewer have a probability.
+    let share_at = |wins: u64, probability: f64| {
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..60 {
+            let share = f64::midpoint(low, high);
+            if probability_of_at_most(wins, games, share) > probability {
+                low = share;
+            } else {
+                high = share;
+            }
+        }
+        low
+    };
+    let low = wins
+        .checked_sub(1)
+        .map_or(0.0, |fewer| share_at(fewer, 1.0 - TAIL));
+    let high = if wins == games {
+        1.0
+    } else {
+        share_at(wins, TAIL)
+    };
+    (low, high)
+}
+
+/// The probability of at most so many wins, a few, in some games if each is won with this probability, which is below 1.
+fn probability_of_at_most(wins: u64, games: u64, share: f64) -> f64 {
+    let (mut term, mut sum) = ((1.0 - share).powf(as_float(games)), 0.0);
+    for number in 0..=wins {
+        sum += term;
+        term *= as_float(games - number) / as_float(number + 1) * share / (1.0 - share);
+    }
+    sum
+}
+
 /// The interval of [`Tally::interval`] for wins in some games.
 pub fn interval(wins: u64, games: u64) -> (f64, f64) {
     const Z: f64 = 1.959_964;
+    let losses = games.saturating_sub(wins);
     if games == 0 {
         return (0.0, 1.0);
+    }
+    if wins < FEW {
+        return exact_interval(wins, games);
+    }
+    if losses < FEW {
+        let (low, high) = exact_interval(losses, games);
+        return (1.0 - high, 1.0 - low);
     }
     let n = as_float(games);
     let rate = as_float(wins) / n;

@@ -14,7 +14,8 @@ How many of all deals can be won, by someone who knows where every card lies and
 less, win fewer ([how many](#what-an-honest-player-wins)). `patience odds` solves deals one by one, by the rules file of the game and nothing else
 ([how](#how-deals-are-solved)): a deal is *winnable* if moves were found that win it, *unwinnable* if all
 positions that it leads to were searched, and *unknown* if neither was done within the limits. The odds are the
-interval in which the share of winnable deals lies with 95 % confidence, whatever the unknown deals are: its lower end
+interval in which the share of winnable deals lies with 95 % confidence (Wilson's score, or the exact interval of Clopper
+and Pearson where fewer than ten deals are winnable, or are not), whatever the unknown deals are: its lower end
 counts them as lost, its upper end as won. More time makes an interval narrower that is wide because of unknown deals;
 more deals, one that is wide because they are few.
 
@@ -39,7 +40,7 @@ How many deals does someone win who sees only what a player sees? `patience simu
 remembers what was shown until cards are shuffled, guesses where the other cards lie, searches many such guesses for wins,
 and takes no move back. Where it finds none and whole runs go to goal piles, it plans as far as it knows the cards. If `looks`
 is yes, it first looks through the stock wherever that costs nothing. It looks at so many positions for each decision; more
-win more often, and take longer. The interval has 95 % confidence, and is about this
+win more often, and take longer. The interval has 95 % confidence in the same way, and is about this
 player: others may win more. The last column repeats a row on any computer, if `patience simulate --player honest` is put
 before it. Games with all cards open have no row: the odds above are what can be won of them.
 
