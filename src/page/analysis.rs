@@ -112,6 +112,10 @@ impl Offer {
             self.from = names(from).collect();
         } else if let Some(from) = opposite.and_then(from_any) {
             self.not_from.extend(names(from));
+        } else if let Some(PredicateKind::Any(parts)) = opposite.map(|opposite| &opposite.kind)
+            && let Some(nouns) = parts.iter().map(noun).collect::<Option<Vec<_>>>()
+        {
+            self.except.extend(nouns);
         } else if let Some(noun) = opposite.and_then(noun) {
             self.except.push(noun);
         } else if let Some(top) = opposite.and_then(|opposite| about_top(opposite, describer)) {

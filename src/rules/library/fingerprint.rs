@@ -84,7 +84,11 @@ fn add_value(digest: &mut Digest, value: &Value, schema: Option<Schema>) {
             }
         }
         // No key of valid rules has such a value.
-        TomlKind::TooLarge | TomlKind::Float(_) | TomlKind::Date | TomlKind::Time => {
+        TomlKind::TooLarge
+        | TomlKind::NoNumber(_)
+        | TomlKind::Float(_)
+        | TomlKind::Date
+        | TomlKind::Time => {
             digest.add(b"?");
         }
     }

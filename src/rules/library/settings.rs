@@ -247,7 +247,11 @@ fn write(value: &Value, key: &Key) -> String {
         }
         TomlKind::Table(table) => write_inline(table, key.schema),
         // No key of valid rules has such a value.
-        TomlKind::TooLarge | TomlKind::Float(_) | TomlKind::Date | TomlKind::Time => String::new(),
+        TomlKind::TooLarge
+        | TomlKind::NoNumber(_)
+        | TomlKind::Float(_)
+        | TomlKind::Date
+        | TomlKind::Time => String::new(),
     }
 }
 

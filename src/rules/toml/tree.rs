@@ -1,12 +1,13 @@
 //! A tree of TOML values that owns its strings and knows the span of each key and value.
 
+use std::num::IntErrorKind;
 use std::ops::Range;
 
 use indexmap::IndexMap;
 use toml::Spanned as Located;
 use toml::de::{DeTable, DeValue};
 
-use crate::text::Span;
+use crate::text::{Span, printable_line};
 
 /// The maximum nesting depth of tables and lists. Valid files need at most eight levels.
 pub(super) const MAX_DEPTH: usize = 16;
@@ -43,6 +44,8 @@ pub enum TomlKind {
     Integer(i64),
     /// A whole number that needs more than 64 bits.
     TooLarge,
+    /// What begins like a whole number and is none, such as `0x`.
+    NoNumber(String),
     /// Any other number, as it is written.
     Float(String),
     /// `true` or `false`.
@@ -107,6 +110,7 @@ impl Value {
             }
             TomlKind::Integer(number) => format!("the number {number}"),
             TomlKind::TooLarge => "a number".to_owned(),
+            TomlKind::NoNumber(text) => format!("`{}`, which is no number", printable_line(text)),
             TomlKind::Float(text) => format!("the number {text}"),
             TomlKind::Bool(flag) => format!("`{flag}`"),
             TomlKind::Date => "a date".to_owned(),
@@ -214,8 +218,7 @@ impl Converter {
         }
         let kind = match value {
             DeValue::String(text) => TomlKind::Text(text.into_owned()),
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(TomlKind::TooLarge, TomlKind::Integer),
+            DeValue::Integer(number) => read_integer(number.as_str(), number.radix()),
             DeValue::Float(number) => TomlKind::Float(number.as_str().to_owned()),
             DeValue::Boolean(flag) => TomlKind::Bool(flag),
             DeValue::Datetime(datetime) if datetime.date.is_none() => TomlKind::Time,
@@ -227,6 +230,23 @@ impl Converter {
             DeValue::Table(table) => TomlKind::Table(self.table(table, depth)),
         };
         Some(Value { span, kind })
+    }
+}
+
+/// Reads a whole number. The parser also takes a prefix without digits and digits of other scripts for one.
+fn read_integer(digits: &str, radix: u32) -> TomlKind {
+    let prefix = match radix {
+        2 => "0b",
+        8 => "0o",
+        16 => "0x",
+        _ => "",
+    };
+    match i64::from_str_radix(digits, radix) {
+        Ok(number) => TomlKind::Integer(number),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => TomlKind::TooLarge,
+            _ => TomlKind::NoNumber(format!("{prefix}{digits}")),
+        },
     }
 }
 
