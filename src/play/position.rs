@@ -364,7 +364,7 @@ impl Position {
         size_of::<Position>() + with_state!(&self.state, state => size_of_val(&**state))
     }
 
-    /// The values of the counters that a limit or a condition reads.
+    /// The values of the counters that a limit or a condition reads, as far as it tells them apart.
     pub(crate) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
@@ -372,7 +372,10 @@ impl Position {
         let groups = groups.map(|g| self.game.piles[g.piles.first.index()].is_counted);
         let counts = actions.chain(groups).enumerate();
         let counts = counts.filter(|(_, is_relevant)| *is_relevant);
-        counts.map(|(index, _)| with_state!(&self.state, state => state.board.counter(index)))
+        counts.map(|(index, _)| {
+            let count = with_state!(&self.state, state => state.board.counter(index));
+            count.min(self.game.counter_caps[index])
+        })
     }
 
     /// Everything that determines how the game can continue, except the outcome of later shuffles: two positions with

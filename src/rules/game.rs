@@ -80,6 +80,8 @@ pub struct Game {
     pub(crate) sources: Sources,
     /// The fingerprint of the rules.
     pub(crate) fingerprint: String,
+    /// Up to where each counter matters, those of the actions first: no rule tells values from there on apart.
+    pub(crate) counter_caps: Vec<u16>,
 }
 
 /// The rule for the base rank.

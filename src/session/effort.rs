@@ -94,8 +94,10 @@ impl fmt::Display for Effort {
     }
 }
 
-/// Parses a positive number of seconds. More than can be counted is as much as can be.
+/// Parses a positive number of seconds.
 pub fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0)?;
-    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    // The longest time is a little longer when it is written.
+    time.or((seconds <= Duration::MAX.as_secs_f64()).then_some(Duration::MAX))
 }

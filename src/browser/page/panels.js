@@ -128,7 +128,10 @@ function showRules(page) {
   const article = document.getElementById("panel-rules");
   article.replaceChildren(node("h2", page.title));
   if (page.about) article.append(node("p", page.about, "about"));
-  const entry = catalog.find((known) => known.name === page.title);
+  // The odds are those of a game as it is in the library.
+  const { game, text, with: used = [] } = current.game;
+  const isThis = (known) => known.id === game && String(known.variant ?? "") === String(used);
+  const entry = text === undefined && catalog.find(isThis);
   if (entry && describeOdds(entry)) article.append(node("p", describeOdds(entry), "odds"));
   if (page.aliases.length) article.append(node("p", `Also called ${page.aliases.join(", ")}.`));
   for (const section of page.sections) {

@@ -148,7 +148,8 @@ fn unique_source(
     Err(NotationError(message))
 }
 
-/// Finds a face-up card by its face. The player must name the pile if several have such a card.
+/// Finds a face-up card by its face. If several piles have such a card, it is the only one that can be lifted; otherwise the
+/// player must name the pile.
 pub(super) fn visible_card(
     position: &Position,
     card: Card,
@@ -168,6 +169,14 @@ pub(super) fn visible_card(
             Err(NotationError(format!("no {card} is visible{place}")))
         }
         several => {
+            // Which moves are legal may depend on a face-down card.
+            let mut liftable = several.iter().filter(|(pile, card)| {
+                let liftable = sight.liftable(*pile);
+                (liftable.units | liftable.singles).contains(*card)
+            });
+            if let (Some((_, card)), None) = (liftable.next(), liftable.next()) {
+                return Ok(Source::Card(*card));
+            }
             let names: Vec<String> = several
                 .iter()
                 .map(|(p, _)| format!("`{}:{card}`", game.pile_name(*p)))

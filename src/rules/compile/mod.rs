@@ -214,12 +214,14 @@ impl<'a> Compiler<'a> {
             sources: self.info.sources.clone(),
             // Only the merging of files knows it.
             fingerprint: String::new(),
+            counter_caps: Vec::new(),
         };
         game.discard = self.discard(&game);
         game.piles = pile_data::build_piles(&game);
         pile_data::set_alike(&mut game);
         pile_data::mark_refilled(&mut game);
         reads::mark_counted(&mut game);
+        reads::cap_counters(&mut game);
         display::show_what_is_read(&mut game);
         restore::mark_restoring_actions(&mut game);
         // Folding is expensive, and a check does not need the tables.

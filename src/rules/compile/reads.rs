@@ -1,6 +1,6 @@
 //! What the conditions of a game read.
 
-use crate::condition::{Condition, Counter, GroupId, Leaf};
+use crate::condition::{Condition, Counter, GroupId, Leaf, Node, PredicateKind, Value, ValueKind};
 use crate::rules::game::Game;
 use crate::text::Span;
 
@@ -45,6 +45,50 @@ pub(super) fn mark_counted(game: &mut Game) {
                 }
             }
         }
+    }
+}
+
+/// Notes up to where each counter matters: one more than the largest number that a condition compares it with or, of an
+/// action with a limit, at least the limit. There is no end if anything else is done with it.
+pub(super) fn cap_counters(game: &mut Game) {
+    let actions = game.actions.iter().map(|action| action.limit.unwrap_or(0));
+    let groups = game.groups.iter().map(|_| 0);
+    let mut caps: Vec<u16> = actions.chain(groups).collect();
+    let number_of_actions = game.actions.len();
+    let mut raise = |counter: Counter, cap: u16| {
+        let index = match counter {
+            Counter::Action(action) => action.index(),
+            Counter::Group(group) => number_of_actions + group.index(),
+        };
+        caps[index] = caps[index].max(cap);
+    };
+    for (condition, _) in game.conditions() {
+        raise_caps(Node::Predicate(&condition.predicate), &mut raise);
+    }
+    if let Some(points) = &game.score.points {
+        raise_caps(Node::Value(&points.number), &mut raise);
+    }
+    game.counter_caps = caps;
+}
+
+fn raise_caps(node: Node<'_>, raise: &mut impl FnMut(Counter, u16)) {
+    let as_counter = |value: &Value| match value.kind {
+        ValueKind::Used(counter) => Some(counter),
+        _ => None,
+    };
+    if let Node::Predicate(predicate) = node
+        && let PredicateKind::Compare(_, a, b) = &predicate.kind
+        && let (Some(counter), Some(number)) =
+            (as_counter(a).or(as_counter(b)), a.literal().or(b.literal()))
+    {
+        let cap = number.max(-1).saturating_add(1);
+        raise(counter, u16::try_from(cap).unwrap_or(u16::MAX));
+    } else if let Node::Value(value) = node
+        && let Some(counter) = as_counter(value)
+    {
+        raise(counter, u16::MAX);
+    } else {
+        node.each_child(&mut |child| raise_caps(child, raise));
     }
 }
 
