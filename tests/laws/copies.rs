@@ -219,3 +219,39 @@ pub(super) fn check_text(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
     ensure(is_same, law, || text)?;
     Ok(1)
 }
+
+/// Positions with the same key can be played alike, whatever their counters say that are not in it.
+pub(super) fn check_counters(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
+    let position = stop.position;
+    let mut count = 0;
+    let layout = position.layout();
+    for index in 0..layout.used.len() {
+        let mut other = layout.clone();
+        other.used[index].1 = other.used[index].1.saturating_add(5);
+        let made = [&layout, &other].map(|layout| Position::lay_out(position.game(), layout));
+        let [Ok(mut one), Ok(mut two)] = made else {
+            continue;
+        };
+        if layout.used[index].1 == 0 || one.key() != two.key() {
+            continue;
+        }
+        count += 1;
+        for _ in 0..10 {
+            let (legal, others) = (one.legal_moves(), two.legal_moves());
+            let is_alike =
+                legal == others && one.is_won() == two.is_won() && one.key() == two.key();
+            ensure(
+                is_alike,
+                "positions with the same key are played alike",
+                || format!("{:?}: {}", other.used[index], one.to_text()),
+            )?;
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[stop.rng.below(legal.len())];
+            one.play_unchecked(mv);
+            two.play_unchecked(mv);
+        }
+    }
+    Ok(count)
+}

@@ -58,6 +58,7 @@ const LAWS: &[Law] = &[
     law("games played again", 8, copies::check_replays),
     law("positions that are laid out", 1, copies::check_layout),
     law("hashes", 1, hashes::check_hashes),
+    law("counters", 15, copies::check_counters),
     law("notation", 1, notation::check_notation),
     law("typed moves", 1, notation::check_random_input),
     law("secrets", 1, hidden::check_a_few_answers),

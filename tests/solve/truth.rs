@@ -408,6 +408,23 @@ fn verdicts_agree_where_they_once_did_not() {
     }
 }
 
+/// A counter is in the key of a position only as far as a rule tells its values apart.
+#[test]
+fn a_search_ends_though_moves_are_counted() {
+    let rules = open_rules(&root().join("tests/hostile/counts_without_end.toml"));
+    for (cards, can_be_won) in [("AS AH 2S 2H", false), ("AS 2H AH 2S", true)] {
+        let text = format!("place.h1 = '{cards}'");
+        let position = rules.read_position::<&str>("this", &text, &[]);
+        let position = position.expect("it is a position");
+        let limits = Limits::default().with_states(10_000);
+        assert_eq!(
+            solve(&position, limits, Reductions::ALL),
+            Some(can_be_won),
+            "{cards}"
+        );
+    }
+}
+
 /// Two cards of a run lie on the Aces that must go up before them, and make way in one move.
 #[test]
 fn a_run_makes_way_at_once() {
