@@ -58,7 +58,7 @@ const LAWS: &[Law] = &[
     law("games played again", 8, copies::check_replays),
     law("positions that are laid out", 1, copies::check_layout),
     law("hashes", 1, hashes::check_hashes),
-    law("counters", 15, copies::check_counters),
+    law("counters", 30, copies::check_counters),
     law("notation", 1, notation::check_notation),
     law("typed moves", 1, notation::check_random_input),
     law("secrets", 1, hidden::check_a_few_answers),
@@ -69,8 +69,8 @@ const LAWS: &[Law] = &[
     law("hints", 8, assist::check_hints),
     law("safe moves", 8, assist::check_safe_moves),
     law("compound moves", 1, assist::check_compound_moves),
-    law("shown moves", 6, assist::check_shown_moves),
-    law("shown hints", 40, assist::check_shown_hints),
+    law("shown moves", 12, assist::check_shown_moves),
+    law("shown hints", 160, assist::check_shown_hints),
     law("boards", 10, board::check_board),
     law("suits of foundations", 3, board::check_suits),
     law("colors of boards", 10, board::check_colors),
@@ -93,7 +93,7 @@ const LAWS_OF_THE_LIBRARY: &[Law] = &[
 
 const LAWS_OF_LONG_GAMES: &[Law] = &[
     law("outcomes", 10, outcome::check_outcome),
-    law("stuck games", 10, outcome::check_stuck),
+    law("stuck games", 100, outcome::check_stuck),
     law("cards", 50, judge::check_cards),
 ];
 
@@ -189,7 +189,7 @@ fn laws_hold_in_all_games() {
     for (name, least) in [
         ("safe moves", 500),
         ("compound moves", 40),
-        ("shown moves", 1000),
+        ("shown moves", 500),
         ("suits of foundations", 20),
         ("secrets of the program", 50),
     ] {

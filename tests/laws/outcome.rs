@@ -16,17 +16,21 @@ const MAX_MOVES: usize = 4;
 /// allows a move of cards, is won or has another score.
 pub(super) fn check_outcome(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
     let position = stop.position;
-    let expected = if position.is_won() {
-        Outcome::Won
-    } else {
-        match may_change(position) {
-            Some(true) => Outcome::Open,
-            Some(false) => Outcome::Stuck,
-            None => return Ok(0),
-        }
+    let (outcome, legal) = (position.outcome(), position.legal_moves());
+    let has_card_move = legal.iter().any(|mv| matches!(mv, Move::Cards(..)));
+    let is_possible = match outcome {
+        Outcome::Won => position.is_won(),
+        Outcome::Stuck => !position.is_won() && !has_card_move,
+        Outcome::Open => !position.is_won() && !legal.is_empty(),
     };
-    let is_right = position.outcome() == expected;
-    let text = || format!("{expected:?}: {}", position.to_text());
+    let text = || format!("{outcome:?}: {}", position.to_text());
+    ensure(is_possible, "the outcome is what the moves say", text)?;
+    // The oracle takes long.
+    if position.is_won() || has_card_move || stop.rng.below(10) > 0 {
+        return Ok(1);
+    }
+    let may_change = may_change(position);
+    let is_right = may_change.is_none_or(|may| may == (outcome == Outcome::Open));
     ensure(is_right, "the outcome is what the reference says", text)?;
     Ok(1)
 }
