@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use insta_cmd::get_cargo_bin;
-use patience::{Game, Rules};
+use patience::{Game, Position, Reply, Rules, Session, Telling};
 use patience_cli::{Streams, run};
 use tempfile::{TempDir, tempdir};
 
@@ -199,6 +199,18 @@ pub(crate) fn with_each_file(folder: &str, extension: &str, f: impl Fn(&Path)) {
         }
     }
     assert!(failed.is_empty(), "{folder}: failed for {failed:?}");
+}
+
+/// What a player is told who asks for the legal moves.
+pub(crate) fn tell_moves(position: &Position) -> Reply {
+    let telling = Telling {
+        title: "",
+        deal: None,
+        seconds: None,
+        width: 80,
+        tells_changes: false,
+    };
+    Session::new(position.clone()).execute(&patience::Command::Moves, telling)
 }
 
 /// Opens a rules file; panics if it has errors.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use patience::{Command, Position, Rules, Session, Telling};
+use patience::{Command, Position, Rules, Session};
 
-use crate::common::say;
+use crate::common::{say, tell_moves};
 
 /// Ranks from the highest down.
 const RANKS: &str = "KQJT98765432";
@@ -101,16 +101,11 @@ fn answer(position: &Position, text: &str) -> Result<usize, String> {
 
 /// Whether a move is among those that are shown.
 fn shows(position: &Position, text: &str) -> bool {
-    let telling = Telling {
-        title: "",
-        deal: None,
-        seconds: None,
-        width: 80,
-        tells_changes: false,
-    };
-    let shown = Session::new(position.clone()).execute(&Command::Moves, telling);
     let start = format!("`{text}`: moves ");
-    shown.lines.iter().any(|line| line.starts_with(&start))
+    tell_moves(position)
+        .lines
+        .iter()
+        .any(|line| line.starts_with(&start))
 }
 
 #[test]

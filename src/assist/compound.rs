@@ -16,7 +16,7 @@ const MAX_POSITIONS: usize = 20_000;
 const MAX_START: usize = 24;
 
 /// A card with those on it, and the pile that they are to go to.
-pub(super) type Wish = (CardId, PileId);
+pub(crate) type Wish = (CardId, PileId);
 
 impl Position {
     /// The legal moves that are what a player asked for: one, or several that together move several cards.
@@ -25,12 +25,24 @@ impl Position {
     /// Returns why neither is possible.
     #[doc(hidden)]
     pub fn resolve_in_moves(&self, attempt: &Attempt) -> Result<Vec<Move>, Refusal> {
-        let refusal = match attempt.resolve(self) {
-            Ok(mv) => return Ok(vec![mv]),
-            Err(refusal) => refusal,
-        };
-        let mut failures = Vec::new();
-        let mut left = MAX_POSITIONS;
+        attempt.resolve(self).map(|mv| vec![mv]).or_else(|refusal| {
+            let moves = self.try_singly(attempt);
+            moves.map_err(|failures| self.refuse_singly(attempt, failures).unwrap_or(refusal))
+        })
+    }
+
+    /// Finds a sequence of legal moves that together are what a player asked for: see
+    /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
+    pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
+        self.try_singly(attempt).ok()
+    }
+
+    /// Like [`Position::resolve_compound`].
+    ///
+    /// # Errors
+    /// Returns what came of each wish that single moves may be joined for.
+    fn try_singly(&self, attempt: &Attempt) -> Result<Vec<Move>, Vec<(Wish, SingleMoves)>> {
+        let (mut failures, mut left) = (Vec::new(), MAX_POSITIONS);
         for wish in self.compound_wishes(attempt) {
             match self.move_singly(wish, &mut left) {
                 Some(SingleMoves::Found(moves)) => return Ok(moves),
@@ -38,41 +50,36 @@ impl Position {
                 None => {}
             }
         }
-        let refused = self.refuse_singly(attempt, failures);
-        Err(refused.unwrap_or(refusal))
+        Err(failures)
     }
 
-    /// Finds a sequence of legal moves that together are what a player asked for: see
-    /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
-    pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
-        let mut left = MAX_POSITIONS;
-        let mut wishes = self.compound_wishes(attempt).into_iter();
-        wishes.find_map(|wish| self.move_singly(wish, &mut left)?.found())
-    }
-
-    /// Explains why several cards cannot be moved as a player asked, not even one at a time: either they may not be placed
-    /// there, or there is no way, or none was found. Returns `None` if the player did not ask for several cards, or for
+    /// Explains why several cards cannot be moved as a player asked, not even one at a time: they may not be placed there,
+    /// or there is no way to do it, or no way was found. Returns `None` if the player did not ask for several cards, or for
     /// cards that are refused whether they move together or not.
     fn refuse_singly(
         &self,
         attempt: &Attempt,
-        mut failures: Vec<(Wish, SingleMoves)>,
+        failures: Vec<(Wish, SingleMoves)>,
     ) -> Option<Refusal> {
-        failures.retain(|&(wish, _)| self.needs_single_moves(wish));
-        let landings = failures
-            .iter()
-            .map(|&((card, to), _)| self.refuse_landing(card, to));
-        if let Some(refusals) = landings.collect::<Option<Vec<_>>>() {
+        let (mut refusals, mut landing) = (Vec::new(), Vec::new());
+        for (wish, failure) in failures {
+            if !self.needs_single_moves(wish) {
+                continue;
+            }
+            match self.refuse_landing(wish.0, wish.1) {
+                Some(refusal) => refusals.push(refusal),
+                None => landing.push((wish, failure)),
+            }
+        }
+        if landing.is_empty() {
             // Without a number of cards, those that fit are meant.
             let is_one = !matches!(attempt, Attempt::Cards(Source::Pile(_, None), _));
             return is_one.then(|| Refusal::latest(refusals)).flatten();
         }
-        failures.retain(|&(wish, _)| {
-            self.is_sequence(wish) && self.refuse_landing(wish.0, wish.1).is_none()
-        });
+        landing.retain(|(wish, _)| self.is_sequence(*wish));
         let is_cut_off = |failure: &SingleMoves| *failure == SingleMoves::CutOff;
-        let cut_off = failures.iter().find(|(_, failure)| is_cut_off(failure));
-        let (wish, failure) = cut_off.or(failures.first())?;
+        let cut_off = landing.iter().find(|(_, failure)| is_cut_off(failure));
+        let (wish, failure) = cut_off.or(landing.first())?;
         let cards = pluralize(self.unit_to_compose(*wish)?.len(), "card");
         let to = self.game().pile_name(wish.1);
         Some(Refusal::without_rule(if is_cut_off(failure) {
@@ -151,7 +158,7 @@ impl Position {
 
     /// The longest moves of several cards, one at a time, from each pile to each other: onto a card, or onto the first empty
     /// pile of a group. All searches together visit no more positions than that for one.
-    pub(crate) fn list_compound_moves(&self) -> Vec<(CardId, PileId)> {
+    pub(crate) fn list_compound_moves(&self) -> Vec<Wish> {
         let mut left = MAX_POSITIONS;
         let mut found = Vec::new();
         for from in self.game().piles() {
@@ -169,7 +176,7 @@ impl Position {
                         && self.is_sequence(wish)
                         && self.refuse_landing(wish.0, wish.1).is_none()
                         && if self.is_empty(to) {
-                            self.move_as_usual(wish).is_some()
+                            Task::new(self, wish).is_some_and(|task| task.plan().is_some())
                         } else {
                             let moves = self.move_singly(wish, &mut left);
                             moves.and_then(SingleMoves::found).is_some()
@@ -189,7 +196,7 @@ impl Position {
 
     /// The card and the pile, if the first of some legal moves together move it and all cards on it to that pile, and
     /// [`Position::find_compound_move`] does the same. Of several such beginnings, it is the shortest.
-    pub(crate) fn find_compound_start(&self, moves: &[Move]) -> Option<(CardId, PileId)> {
+    pub(crate) fn find_compound_start(&self, moves: &[Move]) -> Option<Wish> {
         let mut at = self.clone();
         for (index, &mv) in moves.iter().take(MAX_START).enumerate() {
             let Move::Cards(_, to) = mv else {
@@ -226,16 +233,11 @@ impl Position {
     /// Like [`Position::find_compound_move`]. `left` is how many positions may still be visited.
     fn move_singly(&self, wish: Wish, left: &mut usize) -> Option<SingleMoves> {
         let task = Task::new(self, wish)?;
-        if !self.may_accept(task.to, wish.0) {
+        if !self.may_accept(wish.1, wish.0) {
             return Some(SingleMoves::Impossible);
         }
-        let usual = task.plan().map(SingleMoves::Found);
-        usual.or_else(|| Some(task.search(left)))
-    }
-
-    /// The usual way to move several cards one at a time, if it can be done.
-    fn move_as_usual(&self, wish: Wish) -> Option<Vec<Move>> {
-        Task::new(self, wish)?.plan()
+        let planned = task.plan().map(SingleMoves::Found);
+        planned.or_else(|| Some(task.search(left)))
     }
 
     /// A card and all cards on it, from the bottom up, if single moves may be joined to a move of them to a pile.

@@ -108,41 +108,20 @@ impl Position {
             .count()
     }
 
-    /// Whether the pile that a move empties has cards again after it.
-    fn refills(&self, card: CardId, to: PileId) -> bool {
-        let mut next = self.clone();
-        next.play_unchecked(Move::Cards(card, to));
-        next.size(self.expect_pile_of(card)) > 0
-    }
-
-    /// Whether a move changes more than the place of its cards: something follows from it.
-    fn changes_more(&self, card: CardId, to: PileId) -> bool {
-        let (from, mut next) = (self.expect_pile_of(card), self.clone());
-        next.play_unchecked(Move::Cards(card, to));
-        let moved = usize::from(self.unit_size(card, from));
-        let is_more = |pile: PileId| {
-            let (before, after) = (self.cards_with_facing(pile), next.cards_with_facing(pile));
-            match pile {
-                _ if pile == from => {
-                    after.len() + moved != before.len() || !before.starts_with(&after)
-                }
-                _ if pile == to => {
-                    before.len() + moved != after.len() || !after.starts_with(&before)
-                }
-                _ => before != after,
-            }
-        };
-        self.game().piles().any(is_more)
-    }
-
     /// Says what a move of cards achieves.
     fn describe_card_move(&self, card: CardId, to: PileId, merit: Option<Merit>) -> String {
         let game = self.game();
         let from = self.expect_pile_of(card);
         let (source, target) = (game.pile_name(from), game.pile_name(to));
-        let moved = match self.unit_size(card, from) {
+        let unit: Vec<CardId> = self.unit(card, from).collect();
+        let moved = match unit.len() {
             1 => self.name_card(card),
             size => pluralize(size, "card"),
+        };
+        let next = || {
+            let mut next = self.clone();
+            next.play_unchecked(Move::Cards(card, to));
+            next
         };
         let place = match self.top(to) {
             Some(top) => format!("onto {}", self.name_card(top)),
@@ -158,8 +137,9 @@ impl Position {
             (Way::Land, None) if game.piles[from.index()].goal => {
                 format!("takes {moved} back from {source}")
             }
-            (Way::Land, None) if self.changes_more(card, to) => format!("moves {moved} {place}"),
-            (Way::Land, None) => format!("only changes the place of {moved}"),
+            (Way::Land, None) if self.keeps_all_but(&unit, &next()) => {
+                format!("only changes the place of {moved}")
+            }
             (Way::Land, Some(Merit::Goal)) => format!("adds {moved} to {target}"),
             (Way::Land, Some(Merit::Uncovers)) => format!("uncovers a face-down card of {source}"),
             (Way::Land, Some(Merit::Frees)) => {
@@ -172,10 +152,10 @@ impl Position {
                 }
             }
             (Way::Land, Some(Merit::Leaves)) => format!("brings {moved} from {source} {place}"),
-            (Way::Land, Some(Merit::Empties)) if !self.refills(card, to) => {
+            (Way::Land, Some(Merit::Empties)) if next().size(from) == 0 => {
                 format!("empties {source}")
             }
-            (Way::Land, Some(Merit::Empties | Merit::Action | Merit::Other)) => {
+            (Way::Land, None | Some(Merit::Empties | Merit::Action | Merit::Other)) => {
                 format!("moves {moved} {place}")
             }
         }

@@ -29,13 +29,25 @@ impl SingleMoves {
     }
 }
 
+impl Position {
+    /// Whether all cards but some are in the same pile in a later position, and lie the same way up.
+    pub(super) fn keeps_all_but(&self, cards: &[CardId], later: &Position) -> bool {
+        let all = CardId::first(self.game().deck.len());
+        let mut others = all.filter(|card| !cards.contains(card));
+        others.all(|card| {
+            later.pile_of(card) == self.pile_of(card)
+                && later.is_hidden(card) == self.is_hidden(card)
+        })
+    }
+}
+
 /// Several cards to move one at a time.
 pub(super) struct Task<'a> {
     start: &'a Position,
     /// The cards to move, from the bottom up.
     unit: Vec<CardId>,
     from: PileId,
-    pub(super) to: PileId,
+    to: PileId,
 }
 
 /// A position that was reached, and how.
@@ -56,8 +68,8 @@ impl<'a> Task<'a> {
         })
     }
 
-    /// The usual way, if each of its moves is legal and together they do what is wanted: all cards but the lowest wait in cells,
-    /// and where that is not enough, the upper part of the sequence is first moved to an empty column in the same way. So
+    /// The usual way, if all its moves are legal and lead where they should. All cards but the lowest wait in cells; if there
+    /// are too few cells, the upper part of the sequence is moved to an empty column first, in the same way. So
     /// (cells + 1) * 2^columns cards can be moved.
     pub(super) fn plan(&self) -> Option<Vec<Move>> {
         let game = self.start.game();
@@ -81,13 +93,14 @@ impl<'a> Task<'a> {
             group.build.is_some() && group.capacity.is_none_or(|capacity| capacity > 1)
         };
         let (columns, cells): (Vec<PileId>, Vec<PileId>) = spare.partition(is_column);
-        let mut usual = Usual {
+        let mut plan = Plan {
             position: self.start.clone(),
             moves: Vec::new(),
         };
-        usual.transfer(&self.unit, self.to, &cells, &columns)?;
-        let is_right = self.is_done(&usual.position) && self.keeps_others(&usual.position);
-        is_right.then_some(usual.moves)
+        plan.transfer(&self.unit, self.to, &cells, &columns)?;
+        let is_right =
+            self.is_done(&plan.position) && self.start.keeps_all_but(&self.unit, &plan.position);
+        is_right.then_some(plan.moves)
     }
 
     /// Searches with A*: each card that is not yet in its place needs a move at least.
@@ -111,7 +124,7 @@ impl<'a> Task<'a> {
                 }
                 let mut next = reached[index].position.clone();
                 next.play_unchecked(mv);
-                if !self.keeps_others(&next) || !seen.insert(next.hash()) {
+                if !self.start.keeps_all_but(&self.unit, &next) || !seen.insert(next.hash()) {
                     continue;
                 }
                 let Some(rest) = left.checked_sub(1) else {
@@ -129,16 +142,6 @@ impl<'a> Task<'a> {
             }
         }
         SingleMoves::Impossible
-    }
-
-    /// Whether all other cards are in the pile where they were.
-    fn keeps_others(&self, position: &Position) -> bool {
-        let cards = CardId::first(position.game().deck.len());
-        let mut others = cards.filter(|card| !self.unit.contains(card));
-        others.all(|card| {
-            position.pile_of(card) == self.start.pile_of(card)
-                && position.is_hidden(card) == self.start.is_hidden(card)
-        })
     }
 
     /// The number of cards that are on the target as they are wanted there. Which of two equal cards it is does not matter.
@@ -160,14 +163,14 @@ impl<'a> Task<'a> {
     }
 }
 
-/// The usual way to move a sequence, as far as it is planned.
-struct Usual {
+/// A plan in the making: its moves, and where they lead.
+struct Plan {
     position: Position,
     moves: Vec<Move>,
 }
 
-impl Usual {
-    /// Moves cards, from the bottom up, to a pile with the help of empty piles, all of which are empty again after it.
+impl Plan {
+    /// Moves a sequence, given from the bottom up, to a pile. The empty piles that help are empty again at the end.
     fn transfer(
         &mut self,
         cards: &[CardId],

@@ -9,7 +9,7 @@ use crate::search::{Control, Scout, Verdict};
 use super::approach::Approach;
 use super::knowledge::Knowledge;
 use super::line::{Line, shorten};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, World};
 
 /// Lines are looked for in this many worlds, unless that takes half of the work.
 const WORLDS_TO_FIND: usize = 60;
@@ -49,10 +49,8 @@ pub(super) struct Deliberation {
     states: u64,
     start: u64,
     seed: u64,
-    worlds: Vec<Position>,
-    /// Whether each of them can be won, as far as that is known.
-    winnable: Vec<Option<bool>>,
-    /// In how many worlds lines were looked for: the first ones.
+    worlds: Vec<World>,
+    /// Lines were looked for in this many of them, the first ones.
     searched: usize,
     lines: Vec<Line>,
     /// The keys of the positions that the lines lead to.
@@ -102,7 +100,6 @@ impl Deliberation {
             past,
             states,
             worlds: Vec::new(),
-            winnable: Vec::new(),
             searched: 0,
             lines: Vec::new(),
             keys: Vec::new(),
@@ -139,9 +136,9 @@ impl Deliberation {
         self.scout
     }
 
-    /// The line that is best as far as is known, or nothing if there is none to play; the worlds in which lines were looked
-    /// for, unless the place of every card is known, or the player planned without looking into worlds; and the scout, for
-    /// later decisions.
+    /// Ends the decision. Returns the line that seems best, which is empty if there is none to play; the worlds in which
+    /// lines were looked for, unless all cards are known or the player planned without worlds; and the scout, for later
+    /// decisions.
     pub(super) fn finish(mut self) -> (Vec<Move>, Option<Outlook>, Scout) {
         if self.stage != Stage::Done {
             self.settle();
@@ -163,14 +160,10 @@ impl Deliberation {
         let moves = best.map(|line| line.moves).unwrap_or_default();
         let has_looked = self.searched > 0 || self.worlds.is_empty();
         let outlook = (!self.knowledge.is_complete() && has_looked).then(|| {
-            let worlds = self.worlds.into_iter().zip(self.winnable);
-            Outlook::new(
-                worlds.take(self.searched).collect(),
-                &moves,
-                self.is_thorough,
-            )
+            let worlds = self.worlds.into_iter().take(self.searched).collect();
+            Outlook::new(worlds, &moves, self.is_thorough)
         });
-        (self.knowledge.as_played(moves), outlook, self.scout)
+        (self.knowledge.numbers.as_played(moves), outlook, self.scout)
     }
 
     /// Does the next piece of work, and says in which stage to go on.
@@ -249,11 +242,14 @@ impl Deliberation {
     /// Samples another world. Returns false if none fits.
     fn add_world(&mut self) -> bool {
         let seed = mix(self.seed.wrapping_add(self.worlds.len() as u64));
-        let world = self.knowledge.sample(seed);
-        let is_found = world.is_some();
-        self.winnable.extend(world.as_ref().map(|_| None));
-        self.worlds.extend(world);
-        is_found
+        let Some(position) = self.knowledge.sample(seed) else {
+            return false;
+        };
+        self.worlds.push(World {
+            position,
+            is_winnable: None,
+        });
+        true
     }
 
     /// Looks for a win in a new world, and takes its first moves as a line. Returns false if no world fits.
@@ -262,14 +258,14 @@ impl Deliberation {
         if !self.add_world() {
             return false;
         }
-        let world = &self.worlds[index];
+        let world = &mut self.worlds[index];
         self.searched += 1;
         // Different orders find different lines.
         let variation = index as u64 + 1;
         let verdict = self
             .scout
-            .find_win(world, variation, self.is_thorough, control);
-        self.winnable[index] = verdict.is_winnable();
+            .find_win(&world.position, variation, self.is_thorough, control);
+        world.is_winnable = verdict.is_winnable();
         if let Verdict::Winnable(moves) = verdict {
             let only_turns = self.scout.only_turns();
             let (line, is_begin) = shorten(&self.knowledge, only_turns, &moves);
@@ -329,13 +325,13 @@ impl Deliberation {
         let worth = if line.known_wins.contains(&number) {
             1.0
         } else {
-            let mut at = self.worlds[number].clone();
+            let mut at = self.worlds[number].position.clone();
             for &mv in &line.moves {
                 at.play_unchecked(mv);
             }
             let (is_won, worth) = self.appraise(&mut at, control);
             if is_won {
-                self.winnable[number] = Some(true);
+                self.worlds[number].is_winnable = Some(true);
             }
             worth
         };

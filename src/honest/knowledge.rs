@@ -21,7 +21,7 @@ pub(super) struct Knowledge {
     /// The key of a rule by which moves are legal or not depending on unknown cards, once a world has shown one.
     pub(super) telltale: Option<String>,
     /// The numbers of its cards, which are not those of the position that was seen.
-    numbers: Numbers,
+    pub(super) numbers: Numbers,
 }
 
 impl Knowledge {
@@ -39,11 +39,6 @@ impl Knowledge {
             telltale: None,
             numbers,
         }
-    }
-
-    /// Some moves as they are played in the game.
-    pub(super) fn as_played(&self, moves: Vec<Move>) -> Vec<Move> {
-        self.numbers.as_played(moves)
     }
 
     /// Whether the place of every card is known.

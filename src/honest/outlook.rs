@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::play::{Move, Position, mix};
-use crate::search::{Control, Scout, Verdict};
+use crate::search::{Control, Scout};
 
 /// One round of searches in this many is thorough.
 const THOROUGH_EVERY: u64 = 6;
@@ -27,11 +27,18 @@ impl Chances {
     }
 }
 
-/// The worlds that a decision looked into, as the game goes on as planned.
+/// A position that fits what a player knows.
+#[derive(Debug)]
+pub(super) struct World {
+    pub(super) position: Position,
+    /// Whether it can be won; `None` if no search has found that out yet.
+    pub(super) is_winnable: Option<bool>,
+}
+
+/// The worlds that a decision looked into. While the game goes on as planned, they follow it.
 #[derive(Debug)]
 pub(super) struct Outlook {
-    /// Each with whether it can be won, as far as that is known.
-    worlds: Vec<(Position, Option<bool>)>,
+    worlds: Vec<World>,
     /// The planned moves, by the numbers of the cards in the worlds.
     plan: VecDeque<Move>,
     is_thorough: bool,
@@ -40,11 +47,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    pub(super) fn new(
-        worlds: Vec<(Position, Option<bool>)>,
-        plan: &[Move],
-        is_thorough: bool,
-    ) -> Outlook {
+    pub(super) fn new(worlds: Vec<World>, plan: &[Move], is_thorough: bool) -> Outlook {
         Outlook {
             worlds,
             plan: plan.iter().copied().collect(),
@@ -55,13 +58,14 @@ impl Outlook {
 
     /// How the worlds turned out; `None` if that is not known any more.
     pub(super) fn chances(&self) -> Option<Chances> {
-        let count = |winnable| {
-            let known = self.worlds.iter().filter(|(_, known)| *known == winnable);
-            known.count()
+        let count = |is_winnable| {
+            let worlds = self.worlds.iter();
+            let worlds = worlds.filter(|world| world.is_winnable == Some(is_winnable));
+            worlds.count()
         };
         (!self.is_stale).then(|| Chances {
-            wins: count(Some(true)),
-            losses: count(Some(false)),
+            wins: count(true),
+            losses: count(false),
             worlds: self.worlds.len(),
         })
     }
@@ -70,34 +74,32 @@ impl Outlook {
     pub(super) fn advance(&mut self) {
         if let Some(mv) = self.plan.pop_front() {
             self.is_stale = true;
-            self.worlds.retain_mut(|(world, winnable)| {
-                *winnable = winnable.filter(|winnable| !winnable);
-                world.play(mv).is_ok()
+            self.worlds.retain_mut(|world| {
+                world.is_winnable = world.is_winnable.filter(|is_winnable| !is_winnable);
+                world.position.play(mv).is_ok()
             });
         }
     }
 
-    /// Searches on, in turn, those worlds of which it is not known whether they can be won, until it has looked at about
-    /// `states` more positions. Searches that try moves in other orders find other wins.
+    /// Goes on searching the undecided worlds, one after the other, until about `states` more positions were looked at. In
+    /// each round the searches try moves in another order, and so find other wins.
     pub(super) fn weigh(&mut self, scout: &mut Scout, states: u64, control: &Control) {
         let last = scout.states.saturating_add(states);
         self.is_stale = false;
         for round in 1.. {
             let is_thorough = self.is_thorough || round % THOROUGH_EVERY == 0;
             let mut is_open = false;
-            for (index, (world, winnable)) in self.worlds.iter_mut().enumerate() {
-                if winnable.is_some() {
+            for (index, world) in self.worlds.iter_mut().enumerate() {
+                if world.is_winnable.is_some() {
                     continue;
                 }
                 if scout.states >= last || control.is_interrupted() {
                     return;
                 }
                 let variation = mix(round << 32 | index as u64) | 1;
-                match scout.find_win(world, variation, is_thorough, control) {
-                    Verdict::Winnable(_) => *winnable = Some(true),
-                    Verdict::Unwinnable => *winnable = Some(false),
-                    Verdict::Unknown(_) => is_open = true,
-                }
+                let verdict = scout.find_win(&world.position, variation, is_thorough, control);
+                world.is_winnable = verdict.is_winnable();
+                is_open |= world.is_winnable.is_none();
             }
             if !is_open {
                 return;

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::cards::{CardId, CardSet};
-use crate::play::{Move, Position};
+use crate::play::{Move, Numbers, Position};
 use crate::rules::Step;
 use crate::search::{Control, Limit, Limits, Scout, Search, Solver, Verdict};
 
@@ -21,8 +21,9 @@ const MAX_LOOK: usize = 400;
 enum Thought {
     /// Which move to play.
     Decision(Box<Deliberation>),
-    /// How to win, where all cards are known: what is known, a search, and how many positions it may still look at.
-    Win(Box<Knowledge>, Box<Search>, u64),
+    /// How to win, where all cards are known: a search, the numbers of its cards, and how many positions it may still look
+    /// at.
+    Win(Box<Search>, Numbers, u64),
 }
 
 /// A player who decides from what a person at the table can see and has seen, and never takes a move back.
@@ -196,16 +197,16 @@ impl HonestPlayer {
                 }
                 is_decided
             }
-            Some(Thought::Win(knowledge, mut search, left)) => {
+            Some(Thought::Win(mut search, numbers, left)) => {
                 let limits = Limits::default().with_states(states.min(left));
                 let solution = search.go_on(&limits, control);
                 let left = left.saturating_sub(solution.states);
                 match solution.verdict {
                     Verdict::Unknown(Limit::States | Limit::Interrupt) if left > 0 => {
-                        self.thought = Some(Thought::Win(knowledge, search, left));
+                        self.thought = Some(Thought::Win(search, numbers, left));
                         return false;
                     }
-                    Verdict::Winnable(moves) => self.plan = knowledge.as_played(moves).into(),
+                    Verdict::Winnable(moves) => self.plan = numbers.as_played(moves).into(),
                     Verdict::Unwinnable | Verdict::Unknown(_) => {}
                 }
                 self.is_searched = true;
@@ -268,7 +269,7 @@ impl HonestPlayer {
             // Nothing is unknown, so this is the position itself.
             let search = Solver::new(Limits::default()).search(&knowledge.position);
             let most = self.states.saturating_mul(OPEN);
-            self.thought = Some(Thought::Win(Box::new(knowledge), Box::new(search), most));
+            self.thought = Some(Thought::Win(Box::new(search), knowledge.numbers, most));
             return;
         }
         // If a search with all cards known has failed, only a shuffle can help, if anything.

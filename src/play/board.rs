@@ -280,14 +280,6 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     }
 }
 
-/// The index of a counter in the array of counters.
-pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
-    match counter {
-        Counter::Action(action) => action.index(),
-        Counter::Group(group) => game.actions.len() + group.index(),
-    }
-}
-
 /// A board together with its game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
@@ -353,14 +345,14 @@ impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, 
     }
 
     fn count(&self, counter: Counter) -> u16 {
-        self.board.counter(counter_index(self.game, counter))
+        self.board.counter(self.game.counter_index(counter))
     }
 
     fn goal_cards(&self) -> u8 {
         self.board.goal_cards
     }
 
-    fn has_no_moves(&self) -> bool {
+    fn is_proved_stuck(&self) -> bool {
         unreachable!(
             "only a test's `holds` condition can read `stuck`, and it is evaluated on a `Position`"
         )

@@ -28,8 +28,8 @@ pub trait BoardView: View + Sized {
     fn count(&self, counter: Counter) -> u16;
     /// The number of cards on goal piles.
     fn goal_cards(&self) -> u8;
-    /// Whether no cards can be moved, now or after any actions.
-    fn has_no_moves(&self) -> bool;
+    /// Whether the game is stuck, as far as a search found that out: see [`Outcome`](super::Outcome).
+    fn is_proved_stuck(&self) -> bool;
 
     /// The face of a card.
     fn face(&self, card: CardId) -> Card {
@@ -304,7 +304,7 @@ impl<T: BoardView> View for T {
     }
 
     fn is_stuck(&self) -> bool {
-        self.has_no_moves()
+        self.is_proved_stuck()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Plays the player's moves and what follows from them: refilling piles, turning cards face up, automatic steps.
 
-use super::board::{Board, GameBoard, counter_index};
+use super::board::{Board, GameBoard};
 use super::board_view::BoardView;
 use super::cache::PileCache;
 use super::generate::{Move, State};
@@ -96,7 +96,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     fn increment(&mut self, counter: Counter) {
-        let index = counter_index(self.game, counter);
+        let index = self.game.counter_index(counter);
         self.board
             .set_counter(index, self.board.counter(index).saturating_add(1));
     }

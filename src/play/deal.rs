@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::board::counter_index;
 use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
@@ -137,7 +136,7 @@ pub enum LayoutError {
     /// The game has no such action or group to count.
     #[error("the game does not count {0:?}")]
     NoCounter(Counter),
-    /// The rank is no base rank of the game.
+    /// The game has no base rank, or no cards of this rank.
     #[error("{0} cannot be the base rank")]
     NoBase(Rank),
 }
@@ -325,12 +324,8 @@ impl Position {
     /// Returns an error if the layout has a card more often than the pack, too many cards in a pile, a face-down card that
     /// may be lifted, or something that the game does not have.
     pub fn lay_out(game: &Arc<Game>, layout: &Layout) -> Result<Position, LayoutError> {
-        let has_counter = |counter: &Counter| match counter {
-            Counter::Action(action) => action.index() < game.actions.len(),
-            Counter::Group(group) => group.index() < game.groups.len(),
-        };
-        let mut counters = layout.used.iter().map(|(counter, _)| counter);
-        if let Some(&counter) = counters.find(|counter| !has_counter(counter)) {
+        let mut counters = layout.used.iter().map(|(counter, _)| *counter);
+        if let Some(counter) = counters.find(|&counter| !game.has_counter(counter)) {
             return Err(LayoutError::NoCounter(counter));
         }
         let mut piles = layout.piles.iter().map(|(pile, _)| *pile);
@@ -375,7 +370,7 @@ impl Position {
         let base = layout.base.or(first);
         with_state!(&mut position.state, state => {
             for &(counter, times) in &layout.used {
-                state.board.set_counter(counter_index(game, counter), times);
+                state.board.set_counter(game.counter_index(counter), times);
             }
             state.board.base = base;
             // A layout does not say which cards of the stock are face up.

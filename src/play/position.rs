@@ -348,11 +348,7 @@ impl Position {
     /// How often the player used an action, or moved cards to a group if a condition of the game reads that; else 0, also
     /// for an action or a group that the game lacks.
     pub fn counter(&self, counter: Counter) -> u16 {
-        let is_known = match counter {
-            Counter::Action(action) => action.index() < self.game.actions.len(),
-            Counter::Group(group) => group.index() < self.game.groups.len(),
-        };
-        if is_known {
+        if self.game.has_counter(counter) {
             View::counter(self, counter)
         } else {
             0

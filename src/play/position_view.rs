@@ -51,7 +51,7 @@ impl BoardView for Position {
         with_state!(&self.state, state => state.board.goal_cards)
     }
 
-    fn has_no_moves(&self) -> bool {
+    fn is_proved_stuck(&self) -> bool {
         self.outcome() == super::Outcome::Stuck
     }
 }

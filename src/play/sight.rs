@@ -317,11 +317,11 @@ impl<T: BoardView> BoardView for Sight<'_, T> {
         self.view.goal_cards()
     }
 
-    fn has_no_moves(&self) -> bool {
+    fn is_proved_stuck(&self) -> bool {
         if !self.sees_all && self.view.has_hidden_cards() {
             self.read_hidden_face.set(true);
         }
-        self.view.has_no_moves()
+        self.view.is_proved_stuck()
     }
 
     fn count_points(&self, points: &Formula) -> i32 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
 use crate::condition::{
-    ActionId, Condition, Formula, GroupId, Names, PileExpr, PileId, PileSet, Piles, Place,
+    ActionId, Condition, Counter, Formula, GroupId, Names, PileExpr, PileId, PileSet, Piles, Place,
 };
 use crate::text::{Sources, Span};
 
@@ -80,7 +80,7 @@ pub struct Game {
     pub(crate) sources: Sources,
     /// The fingerprint of the rules.
     pub(crate) fingerprint: String,
-    /// Up to where each counter matters, those of the actions first: no rule tells values from there on apart.
+    /// For each counter, the value from which on no rule tells one from a higher one.
     pub(crate) counter_caps: Vec<u16>,
 }
 
@@ -374,6 +374,22 @@ impl Game {
     /// Panics if the game does not have the action.
     pub fn action_name(&self, action: ActionId) -> &str {
         &self.actions[action.index()].name
+    }
+
+    /// The index of a counter among all: those of the actions come first.
+    pub(crate) fn counter_index(&self, counter: Counter) -> usize {
+        match counter {
+            Counter::Action(action) => action.index(),
+            Counter::Group(group) => self.actions.len() + group.index(),
+        }
+    }
+
+    /// Whether the counter is one of an action or a group that the game has.
+    pub(crate) fn has_counter(&self, counter: Counter) -> bool {
+        match counter {
+            Counter::Action(action) => action.index() < self.actions.len(),
+            Counter::Group(group) => group.index() < self.groups.len(),
+        }
     }
 
     /// Returns the group of a pile.

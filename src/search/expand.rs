@@ -8,11 +8,12 @@ use crate::rules::{Game, Step};
 
 use super::analysis::{Analysis, Reduction};
 use super::key::Keys;
-use super::limits::Watch;
+use super::limits::{Limit, Watch};
 use super::node::{Candidate, Entry, Node};
 use super::orbit::{Orbit, Orbits};
 use super::relaxed::Relaxed;
 use super::safe::Safety;
+use super::solver::Verdict;
 
 /// Lists moves with all reductions that the rules allow.
 #[derive(Debug)]
@@ -88,6 +89,15 @@ impl<'a> Expander<'a> {
             turned: position.clone(),
             may_shuffle: position.game().steps_in_play().any(Step::shuffles),
             has_skipped_shuffle: false,
+        }
+    }
+
+    /// The verdict of a search that came to its end and found no win.
+    pub(super) fn verdict_at_end(&self) -> Verdict {
+        match self.watch.rung() {
+            Some(limit) => Verdict::Unknown(limit),
+            None if self.has_skipped_shuffle => Verdict::Unknown(Limit::Shuffle),
+            None => Verdict::Unwinnable,
         }
     }
 

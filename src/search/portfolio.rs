@@ -209,10 +209,7 @@ impl Search {
                 Found::Nothing if let Some(limit) = expander.watch.rung() => {
                     return self.stop(limit);
                 }
-                Found::Nothing if expander.has_skipped_shuffle => {
-                    return Verdict::Unknown(Limit::Shuffle);
-                }
-                Found::Nothing => return Verdict::Unwinnable,
+                Found::Nothing => return expander.verdict_at_end(),
                 Found::Stopped(limit) => return self.stop(limit),
                 Found::GaveUp => self.go_to_next(),
             }

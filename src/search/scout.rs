@@ -49,7 +49,8 @@ impl Scout {
         }
     }
 
-    /// What a short search finds where every card's place is known, or a longer one if it is `thorough`. Searches with different `variation`s try moves in different orders; 0 is the plain one.
+    /// What a short search finds where every card's place is known, or a longer one if it is `thorough`. Searches with
+    /// different `variation`s try moves in different orders; 0 is the plain one.
     pub(crate) fn find_win(
         &mut self,
         position: &Position,
@@ -78,14 +79,9 @@ impl Scout {
                 let jitter = Jitter(variation.wrapping_mul(2));
                 DepthFirst::new(position, expander, jitter, strength, MEMORY).run(expander, QUICK)
             };
-            let nothing = || match expander.watch.rung() {
-                Some(limit) => Verdict::Unknown(limit),
-                None if expander.has_skipped_shuffle => Verdict::Unknown(Limit::Shuffle),
-                None => Verdict::Unwinnable,
-            };
             match found {
                 Found::Win(moves) => Verdict::Winnable(moves),
-                Found::Nothing => nothing(),
+                Found::Nothing => expander.verdict_at_end(),
                 Found::GaveUp => Verdict::Unknown(Limit::States),
                 Found::Stopped(limit) => Verdict::Unknown(limit),
             }

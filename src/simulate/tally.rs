@@ -66,7 +66,7 @@ const FEW: u64 = 10;
 /// The exact interval for a few wins in some games.
 fn exact_interval(wins: u64, games: u64) -> (f64, f64) {
     const TAIL: f64 = 0.025;
-    // The share of games at which so few wins or fewer have a probability.
+    // The share at which so many wins or fewer have this probability.
     let share_at = |wins: u64, probability: f64| {
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..60 {
@@ -90,7 +90,7 @@ fn exact_interval(wins: u64, games: u64) -> (f64, f64) {
     (low, high)
 }
 
-/// The probability of at most so many wins, a few, in some games if each is won with this probability, which is below 1.
+/// The probability of at most a few wins in some games, each of which is won with the probability `share`, below 1.
 fn probability_of_at_most(wins: u64, games: u64, share: f64) -> f64 {
     let (mut term, mut sum) = ((1.0 - share).powf(as_float(games)), 0.0);
     for number in 0..=wins {
@@ -119,18 +119,7 @@ pub fn interval(wins: u64, games: u64) -> (f64, f64) {
     let center = rate + Z * Z / (2.0 * n);
     let margin = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
     let divisor = 1.0 + Z * Z / n;
-    // Rounding must not move the ends away from 0 and 1.
-    let low = if wins == 0 {
-        0.0
-    } else {
-        (center - margin) / divisor
-    };
-    let high = if wins == games {
-        1.0
-    } else {
-        (center + margin) / divisor
-    };
-    (low, high)
+    ((center - margin) / divisor, (center + margin) / divisor)
 }
 
 /// Converts a count; exact up to 2^53.

@@ -2,11 +2,12 @@
 
 use patience::{
     Card, Command, Control, Counsel, Deal, Limits, Move, PileId, Position, Reply, Rules, Session,
-    SingleMoves, Telling, parse_cards,
+    SingleMoves, parse_cards,
 };
 
 use super::walk::{Stop, Violation, ensure, fail};
 use super::{format_moves, piles};
+use crate::common::tell_moves;
 
 /// The faces of the cards of each pile.
 fn order_of(position: &Position) -> Vec<Vec<Card>> {
@@ -79,14 +80,7 @@ pub(super) fn check_compound_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Vio
 /// Each move that is shown, if it is typed, is played exactly so: in the list of moves, and as a hint.
 pub(super) fn check_shown_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
     let position = stop.position;
-    let telling = Telling {
-        title: "",
-        deal: None,
-        seconds: None,
-        width: 80,
-        tells_changes: false,
-    };
-    let shown = Session::new(position.clone()).execute(&Command::Moves, telling);
+    let shown = tell_moves(position);
     let single = position.legal_moves().len();
     let mut count = 0;
     for (index, text) in moves_in(&shown).into_iter().enumerate() {

@@ -54,12 +54,8 @@ pub(super) fn cap_counters(game: &mut Game) {
     let actions = game.actions.iter().map(|action| action.limit.unwrap_or(0));
     let groups = game.groups.iter().map(|_| 0);
     let mut caps: Vec<u16> = actions.chain(groups).collect();
-    let number_of_actions = game.actions.len();
     let mut raise = |counter: Counter, cap: u16| {
-        let index = match counter {
-            Counter::Action(action) => action.index(),
-            Counter::Group(group) => number_of_actions + group.index(),
-        };
+        let index = game.counter_index(counter);
         caps[index] = caps[index].max(cap);
     };
     for (condition, _) in game.conditions() {

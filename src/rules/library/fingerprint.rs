@@ -21,8 +21,8 @@ pub(super) fn fingerprint(table: &TomlTable) -> Digest {
     digest
 }
 
-/// The entries of a table, in the order of the keys that it can have, each with its schema. Tables that the author named keep
-/// their order, which can matter for play; other values are in the order of their names.
+/// The entries of a table, each with its schema, in an order that does not depend on how they were written: that of the keys
+/// that the table can have, or of names. Only tables that the author named keep theirs, as it can matter for play.
 fn in_order(table: &TomlTable, schema: Schema) -> Vec<(&String, &Value, Option<Schema>)> {
     let mut entries: Vec<_> = table
         .iter()
