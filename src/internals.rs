@@ -6,13 +6,18 @@ pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
+pub use crate::dialogue::{MAX_GAMES, MAX_LINE, describe_refused, replace_unprintable, to_json};
 pub use crate::lint::{Claim, Traffic, claims};
+pub use crate::lookup::{
+    did_you_mean, find, find_entry, find_saved, games_named, is_described, is_game, is_of_family,
+    is_path, near, simplify, suggest,
+};
 pub use crate::play::{
     Alarm, BoardView, Halt, MAX_COMMAND_WORK, MAX_OPENING_WORK, Sight, Target, WORK_BETWEEN_LOOKS,
     WorkBudget, perft_within, pile_named, read,
 };
 pub use crate::prose::{title_of, words};
-pub use crate::reply::{format_moves, lines_of, moves_and_limit, to_sentence};
+pub use crate::reply::{format_moves, lines_of, to_sentence};
 pub use crate::rules::field::Key;
 pub use crate::rules::{
     BuiltIn, Fingerprint, Group, MAX_PILES, PileDisplay, Step, Unit, Verb, content_offset, file,

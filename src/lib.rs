@@ -101,6 +101,8 @@
 //! - `testcase`: the tests in rules files.
 //! - `session`: a game in progress as a person or a program plays it: commands, undo, and what a player sees.
 //! - `reply`: what a player is told, in sentences: refusals with their rules, hints, what the solver found out.
+//! - `lookup`: games as players name and describe them.
+//! - `dialogue`: one game after the other with a player or a program: what every front end does.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by an automatic player.
 //!
@@ -110,10 +112,12 @@
 mod assist;
 mod cards;
 mod condition;
+mod dialogue;
 #[doc(hidden)]
 pub mod editor;
 mod honest;
 mod lint;
+mod lookup;
 mod page;
 mod play;
 mod prose;
@@ -149,19 +153,23 @@ pub use cards::{
     Suit, parse_cards,
 };
 pub use condition::{ActionId, Counter, GroupId, PileId};
+pub use dialogue::{
+    ChosenDeal, Conversation, Dialogue, Help, HintEffort, Host, Hunt, PlayedGame, Shown, Telling,
+};
 pub use honest::{Chances, HonestPlayer};
+pub use lookup::{FindError, Found};
 pub use page::{Block, Page, Section};
 pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
     Refusal, perft,
 };
-pub use reply::{Answer, Counsel, Reply, Runner, Telling};
+pub use reply::{Answer, Board, Inquiry, Reply, Runner, Searching, Wish};
 pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, Settings, VariantError,
     built_in_ids, catalog,
 };
 pub use search::{
-    Control, Limit, Limits, Reduction, Reductions, Search, Solution, Solver, Verdict,
+    Control, Limit, Limits, Reduction, Reductions, Search, Solution, Solver, Verdict, Winnability,
 };
 pub use session::{
     CardView, Command, CommandError, Effort, Event, GroupView, LegalMove, Manner, NewDeal,

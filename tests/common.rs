@@ -11,8 +11,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use insta_cmd::get_cargo_bin;
-use patience::{Game, Position, Reply, Rules, Session, Telling};
+use patience::{Game, Position, Reply, Rules};
 use patience_cli::{Streams, run};
+
+use crate::host::Alone;
 use tempfile::{TempDir, tempdir};
 
 pub(crate) use crate::rng::Rng;
@@ -203,14 +205,7 @@ pub(crate) fn with_each_file(folder: &str, extension: &str, f: impl Fn(&Path)) {
 
 /// What a player is told who asks for the legal moves.
 pub(crate) fn tell_moves(position: &Position) -> Reply {
-    let telling = Telling {
-        title: "",
-        deal: None,
-        seconds: None,
-        width: 80,
-        tells_changes: false,
-    };
-    Session::new(position.clone()).execute(&patience::Command::Moves, telling)
+    Alone::say(position, "moves")
 }
 
 /// Opens a rules file; panics if it has errors.

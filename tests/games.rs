@@ -11,7 +11,7 @@ use patience::{
     Card, CatalogEntry, Deal, DealNumber, Game, Position, Rules, built_in_ids, catalog, perft,
 };
 
-use patience_cli::games_named;
+use patience::internals::games_named;
 
 use crate::common::{in_parallel, library, open_rules, root, rules_files, run_patience};
 

@@ -20,6 +20,7 @@ mod foreign_ids;
 mod games;
 mod gaps;
 mod heavy;
+mod host;
 mod hostile;
 mod house_rules;
 mod klondike;

@@ -1,28 +1,23 @@
-//! The requests of the page.
+//! The requests of the page: those of the protocol for programs, and a few about no game in progress.
 
-use patience::{Block, Page, Rules};
+use patience::internals::{describe_refused, to_json};
+use patience::{Block, Conversation, Dialogue, Hunt, Rules, Shown};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::table::{Start, Table};
+use crate::host::{Page, PlayedGame, Start};
 use crate::workshop;
 
-/// What the page asks for.
+/// What the page asks for beside the protocol: an object with one of these keys.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case")]
 enum Request {
     /// Starts a game, and plays moves of it.
     Start(Box<Start>),
-    /// Does what a player types.
-    Do(String),
-    /// Plays the move with an id.
-    Play(u32),
-    /// Goes on with the search that did not end.
-    GoOn,
-    /// Gives up that search.
-    Stop,
+    /// Tries whether a deal can be won.
+    Hunt(Box<Start>),
     /// The rules of the game as a page.
-    Rules,
+    Rules {},
     /// The text of a built-in game.
     Text(String),
     /// Checks rules that are being written, and runs their tests.
@@ -36,51 +31,85 @@ enum Request {
     },
 }
 
-/// Where the page comes in.
+const KEYS: [&str; 6] = ["start", "hunt", "rules", "text", "check", "complete"];
+
+/// Where requests come in.
 #[derive(Debug, Default)]
 pub struct Door {
-    table: Option<Table>,
+    conversation: Option<Conversation<Page>>,
+    hunt: Hunt,
 }
 
 impl Door {
-    /// Answers a request. Whatever it is, the answer is an object; if it has `error`, nothing was done.
+    /// Answers a request. Whatever it is, the answer is an object.
     pub fn answer(&mut self, request: &[u8]) -> Vec<u8> {
-        let request = serde_json::from_slice(request).map_err(|error| error.to_string());
-        let answer = request.and_then(|request| self.carry_out(request));
-        let answer = answer.unwrap_or_else(|error| json!({ "error": error }));
-        answer.to_string().into_bytes()
+        let answer = match serde_json::from_slice::<Value>(request) {
+            Ok(Value::Object(keys)) if KEYS.iter().any(|key| keys.contains_key(*key)) => {
+                let request = serde_json::from_value(Value::Object(keys));
+                let answer = request.map_err(|error| error.to_string());
+                answer.and_then(|request| self.carry_out(request))
+            }
+            _ => match &mut self.conversation {
+                Some(conversation) => Ok(conversation.answer(&String::from_utf8_lossy(request)).0),
+                None => Err("no game was started".to_owned()),
+            },
+        };
+        answer
+            .unwrap_or_else(|error| describe_refused(&error))
+            .into_bytes()
     }
 
-    fn carry_out(&mut self, request: Request) -> Result<Value, String> {
-        match request {
-            Request::Start(start) => {
-                let (table, notes) = Table::start(&start)?;
-                let opened = table.describe(&notes);
-                self.table = Some(table);
-                Ok(opened)
-            }
+    fn carry_out(&mut self, request: Request) -> Result<String, String> {
+        let answer = match request {
+            Request::Start(start) => return self.start(&start),
+            Request::Hunt(start) => self.hunt(&start)?,
             Request::Text(id) => {
                 let rules = Rules::built_in(&id).map_err(|error| error.to_string())?;
-                Ok(json!({ "text": rules.text() }))
+                json!({ "text": rules.text() })
             }
-            Request::Check(text) => Ok(workshop::check(&text)),
-            Request::Complete { text, at } => Ok(workshop::complete(&text, at)),
-            Request::Do(text) => Ok(self.table()?.run(&text)),
-            Request::Play(id) => Ok(self.table()?.play(id)),
-            Request::GoOn => Ok(self.table()?.go_on()),
-            Request::Stop => Ok(self.table()?.stop()),
-            Request::Rules => Ok(describe_page(&self.table()?.page())),
-        }
+            Request::Check(text) => workshop::check(&text),
+            Request::Complete { text, at } => workshop::complete(&text, at),
+            Request::Rules {} => match &self.conversation {
+                Some(conversation) => describe_page(conversation.first().game()),
+                None => return Err("no game was started".to_owned()),
+            },
+        };
+        Ok(to_json(&answer))
     }
 
-    fn table(&mut self) -> Result<&mut Table, String> {
-        self.table
-            .as_mut()
-            .ok_or_else(|| "no game was started".to_owned())
+    fn start(&mut self, start: &Start) -> Result<String, String> {
+        let (game, notes) = start.begin()?;
+        let shown = Shown {
+            is_drawn: true,
+            ..Shown::default()
+        };
+        let dialogue = (Dialogue::new(game), start.page());
+        let conversation = Conversation::new([dialogue], shown);
+        let hello = conversation.hello(concat!("patience ", env!("CARGO_PKG_VERSION")), &notes);
+        self.conversation = Some(conversation);
+        Ok(hello)
+    }
+
+    /// Tries one more deal: whether it can be won, and what the player is told in the end.
+    fn hunt(&mut self, start: &Start) -> Result<Value, String> {
+        let (mut game, _) = start.begin()?;
+        let control = patience::Control::default();
+        let is_found = self.hunt.try_deal(&mut game, None, &control);
+        let message = if is_found {
+            Some(self.hunt.describe_success())
+        } else {
+            self.hunt.is_over().then(|| self.hunt.describe_failure())
+        };
+        Ok(json!({ "found": is_found, "message": message }))
     }
 }
 
-fn describe_page(page: &Page) -> Value {
+fn describe_page(game: &PlayedGame) -> Value {
+    // The page of a game without variants also says what its variants change.
+    let page = match game.position().game().variants() {
+        [] => game.own.page(),
+        _ => game.position().game().page(),
+    };
     let block = |block: &Block| match block {
         Block::Paragraph(text) => json!({ "text": text }),
         Block::Item(text) => json!({ "item": text }),
@@ -94,5 +123,6 @@ fn describe_page(page: &Page) -> Value {
         "aliases": page.aliases,
         "about": page.about,
         "sections": sections.collect::<Vec<_>>(),
+        "variants": game.own.variants().collect::<Vec<_>>(),
     })
 }

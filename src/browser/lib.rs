@@ -1,11 +1,11 @@
 //! The door of `patience` for a page in a browser: requests in, answers out, both as JSON in the memory of the module.
 //!
 //! The page asks for [`room`], writes a request there, and calls [`answer`]; the answer begins at [`place`] and is as long
-//! as `answer` says. `door` tells requests apart, `table` is a game being played, and `workshop` checks rules that are being
+//! as `answer` says. `door` tells requests apart, `host` is what the page does for a dialogue, and `workshop` checks rules that are being
 //! written.
 
 mod door;
-mod table;
+mod host;
 mod workshop;
 
 use std::cell::RefCell;

@@ -4,10 +4,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::args::ShortArgs;
-use super::find::Found;
-use super::{Error, Streams, find};
-use patience::Rules;
-use patience::internals::rules_files;
+use super::{Error, Streams};
+use patience::internals::{find, rules_files};
+use patience::{Found, Rules};
 
 /// The name that stands for standard input, and what messages call it.
 const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
@@ -60,7 +59,7 @@ pub(super) fn load_with(
 ) -> Result<Found, Error> {
     let library = streams.library();
     if name != STANDARD_INPUT.0 {
-        return find::load(name, with, &library);
+        return Ok(find(name, with, &library)?);
     }
     let mut bytes = Vec::new();
     let mut input = (&mut *streams.input).take(MAX_INPUT);

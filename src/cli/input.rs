@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 
 use super::{Error, Streams};
-use patience::internals::{is_printable, printable};
+use patience::internals::{MAX_LINE, printable, replace_unprintable};
 
 /// Whether standard input has bytes that this process has not read yet, or has ended; `false` if the system does not say.
 pub fn stdin_has_input() -> bool {
@@ -18,9 +18,6 @@ pub fn stdin_has_input() -> bool {
     #[cfg(not(unix))]
     false
 }
-
-/// The maximum length of a line, in bytes, without its line ending.
-pub(super) const MAX_LINE: usize = 1000;
 
 /// A line of input.
 #[derive(Debug)]
@@ -68,13 +65,6 @@ pub(super) fn read_line_of(max_line: usize, input: &mut dyn BufRead) -> Result<L
         return Ok(Line::TooLong);
     }
     Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// Replaces unprintable characters by `\u{fffd}`, which no command contains.
-pub(super) fn replace_unprintable(text: &str) -> String {
-    let is_kept = |c: char| is_printable(c) || c == '\t';
-    let replace = |c: char| if is_kept(c) { c } else { '\u{fffd}' };
-    text.chars().map(replace).collect()
 }
 
 /// Asks a person a question, and returns the answer; `None` at the end of the input. Answers that are too long are not

@@ -8,15 +8,14 @@ mod clock;
 mod cpu;
 mod deal;
 mod files;
-mod find;
 mod folder;
 mod input;
 mod interrupt;
-mod json;
 mod list;
 mod lsp;
 mod manual;
 mod new;
+mod no_command;
 mod odds;
 mod perft;
 mod play;
@@ -26,7 +25,6 @@ mod render;
 mod rules;
 mod save;
 mod schema;
-mod search;
 mod simulate;
 mod solve;
 mod start;
@@ -47,16 +45,14 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
 use args::{Args, Command};
-use patience::internals::{printable, printable_path};
-use patience::{Library, Rejected, RulesError};
+use patience::internals::{is_game, printable, printable_path, to_json};
+use patience::{FindError, Library, Rejected, RulesError, VariantError};
 
 pub use board::{Style, Suits, format_board};
 pub use character::{Character, DecidedBy, characters};
 pub use cpu::CpuTime;
-pub use find::games_named;
 pub use folder::{data_folder, game_folders};
 pub use input::stdin_has_input;
-pub use json::to_json;
 pub use list::{MeasuredGame, list_with_measures};
 pub use odds::{
     GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
@@ -103,6 +99,24 @@ impl From<RulesError> for Error {
     }
 }
 
+impl From<FindError> for Error {
+    fn from(error: FindError) -> Error {
+        match error {
+            FindError::Rules(error) => error.into(),
+            name @ FindError::Name(_) => Error::Usage(name.to_string()),
+        }
+    }
+}
+
+impl From<VariantError> for Error {
+    fn from(error: VariantError) -> Error {
+        match error {
+            VariantError::Rejected(rejected) => Error::Rejected(rejected),
+            other => Error::Usage(other.to_string()),
+        }
+    }
+}
+
 impl From<Rejected> for Error {
     fn from(rejected: Rejected) -> Error {
         Error::Rejected(Box::new(rejected))
@@ -140,8 +154,7 @@ pub struct Streams<'a> {
 impl Streams<'_> {
     /// Writes a value for programs: as JSON, in one line.
     fn write_json(&mut self, value: &impl Serialize) -> Result<(), Error> {
-        let text = to_json(value).map_err(io::Error::from)?;
-        Ok(writeln!(self.output, "{text}")?)
+        Ok(writeln!(self.output, "{}", to_json(value))?)
     }
 
     /// Writes a line beside the answer. If it cannot be written, there is nobody to tell.
@@ -239,8 +252,8 @@ fn run_other(words: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Erro
             .rev()
             .fold(library, |library, folder| library.beside(folder));
     }
-    if !find::is_game(&name, &library) {
-        return Err(find::explain_no_command(&name, &library));
+    if !is_game(&name, &library) {
+        return Err(no_command::explain(&name, &library));
     }
     match parsed {
         Ok(args) => run_with(args, streams),
@@ -255,7 +268,7 @@ fn print_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Err
         return welcome::run(streams);
     }
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        return Err(find::explain_no_command(word, &streams.library()));
+        return Err(no_command::explain(word, &streams.library()));
     }
     let text = error.render().to_string();
     if error.use_stderr() {

@@ -3,12 +3,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::args::{ListArgs, ListOrder};
 use super::odds::{ListedOdds, RecordedOdds};
-use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::table::pad;
-use super::welcome::suggest;
 use super::{Error, Streams};
 use crate::character::{Character, characters};
-use patience::internals::{join_with, pluralize, printable, printable_path, wrap};
+use patience::internals::{
+    did_you_mean, is_described, is_of_family, join_with, near, pluralize, printable,
+    printable_path, suggest, wrap,
+};
 use patience::{CatalogEntry, Library};
 
 /// A list of at most this many games on a terminal has their descriptions too.

@@ -1,8 +1,7 @@
 use super::args::PositionArgs;
-use super::find::find_entry;
 use super::start::Start;
 use super::{Error, Streams};
-use patience::internals::read;
+use patience::internals::{find_entry, read};
 use patience::{Move, MoveError, Position};
 
 /// The most words of a name of a game.

@@ -2,10 +2,9 @@ use std::path::Path;
 
 use super::args::{PageFormat, RulesArgs};
 use super::files::{list_files, load_with};
-use super::find::Found;
-use super::{Error, Streams, start, width};
-use patience::Game;
+use super::{Error, Streams, width};
 use patience::internals::{printable, printable_line};
+use patience::{Found, Game};
 
 /// Prints the rules of a game in English, or as a file: its own, or one that is merged with those it depends on.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -41,7 +40,7 @@ fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(
         write!(streams.output, "{}", printable(text))?;
         return Ok(());
     }
-    let game = start::with_variants(rules, with)?;
+    let game = rules.with_variants(with)?;
     if args.facts {
         return print_facts(found, &game, streams);
     }
@@ -76,7 +75,7 @@ fn print_facts(found: &Found, game: &Game, streams: &mut Streams<'_>) -> Result<
     for comment in comments {
         writeln!(streams.output, "# {}", printable_line(&comment))?;
     }
-    let settings = rules.settings(with).map_err(start::variant_error)?;
+    let settings = rules.settings(with)?;
     write!(streams.output, "\n{}\n", printable(&settings.to_toml(true)))?;
     for fact in game.solver_facts() {
         writeln!(streams.output, "# {}", printable_line(&fact))?;

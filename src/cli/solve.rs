@@ -3,11 +3,10 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::args::{Format, SolveArgs};
-use super::deal::ChosenDeal;
 use super::start::Start;
 use super::{Error, Streams, interrupt, progress};
-use patience::internals::{format_moves, group_digits, lines_of, moves_and_limit, pluralize};
-use patience::{Position, Solution, Solver, Verdict};
+use patience::internals::{format_moves, group_digits, lines_of, pluralize};
+use patience::{Answer, ChosenDeal, Limit, Position, Solution, Solver, Verdict, Winnability};
 
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -32,15 +31,15 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
         Format::Text => write_text(streams, &title, &position, &solution)?,
         Format::Json => {
             let game = position.game();
-            let (moves, limit) = moves_and_limit(&position, &solution.verdict);
+            let answer = Answer::new(&position, &solution.verdict);
             streams.write_json(&Report {
                 game: game.id(),
                 variants: game.variants(),
                 deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
-                verdict: solution.verdict.word(),
-                moves,
+                verdict: answer.verdict,
+                moves: answer.moves,
                 least_moves: solution.least_moves,
-                limit,
+                limit: answer.limit,
                 states: solution.states,
                 seconds: time.as_secs_f64(),
             })?;
@@ -93,14 +92,14 @@ struct Report<'a> {
     variants: &'a [String],
     /// The deal, if it has a number.
     deal: Option<String>,
-    verdict: &'a str,
+    verdict: Winnability,
     /// The moves that win.
     moves: Option<Vec<String>>,
     /// No win has fewer moves, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     least_moves: Option<usize>,
     /// The limit that was reached.
-    limit: Option<&'a str>,
+    limit: Option<Limit>,
     states: u64,
     seconds: f64,
 }

@@ -1,28 +1,17 @@
+//! Where a game begins: what the arguments or a saved game say.
+
 use std::fmt;
 use std::sync::Arc;
 
 use super::args::{SourceArgs, StartArgs};
-use super::deal::ChosenDeal;
+use super::deal::{parse_deal, random_deal};
 use super::files::load_short;
-use super::find::Found;
 use super::save::{SavedDeal, SavedGame, SavedStart};
-use super::search::simplify;
-use super::{Error, Streams, find};
-use patience::internals::{Halt, MAX_OPENING_WORK, WorkBudget, printable_path, read_file};
-use patience::{Deal, Game, Library, Position, Rules, VariantError, built_in_ids, parse_cards};
-
-/// Returns the game with the requested variants.
-pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
-    rules.with_variants(with).map_err(variant_error)
-}
-
-/// The error of variants that cannot be played.
-pub(super) fn variant_error(error: VariantError) -> Error {
-    match error {
-        VariantError::Rejected(rejected) => Error::Rejected(rejected),
-        other => Error::Usage(other.to_string()),
-    }
-}
+use super::{Error, Streams};
+use patience::internals::{find, find_saved, printable_path, read_file};
+use patience::{
+    ChosenDeal, Deal, Found, Game, Library, PlayedGame, Position, built_in_ids, parse_cards,
+};
 
 /// The maximum length of the argument of `--deck`; the largest pack needs half of that.
 const MAX_DECK_BYTES: usize = 1000;
@@ -83,7 +72,7 @@ impl Start {
                 ChosenDeal::new(Deal::Deck(cards))
             }
             (None, Some(deal)) => deal.clone(),
-            (None, None) => ChosenDeal::random(),
+            (None, None) => ChosenDeal::new(random_deal().into()),
         };
         let start = Start::new(found, First::Deal(deal.clone()), library)?;
         if args.deck.is_some() {
@@ -100,12 +89,12 @@ impl Start {
     pub(super) fn from_saved(saved: &SavedGame, library: Library) -> Result<Start, Error> {
         let found = Found {
             name: saved.game.clone(),
-            ..find::load_saved(&saved.game, &saved.variants, &library)?
+            ..find_saved(&saved.game, &saved.variants, &library)?
         };
         let usage = |error: &dyn fmt::Display| Error::Usage(error.to_string());
         let start = &saved.start;
         let first = match (&start.deal, &start.deck) {
-            (Some(deal), _) => First::Deal(deal.to_string().parse().map_err(|e| usage(&e))?),
+            (Some(deal), _) => First::Deal(parse_deal(&deal.to_string()).map_err(|e| usage(&e))?),
             (None, Some(cards)) => {
                 let cards = parse_cards(cards).map_err(|error| usage(&error))?;
                 First::Deal(ChosenDeal::new(Deal::Deck(cards)))
@@ -118,11 +107,18 @@ impl Start {
         Start::new(&found, first, library)
     }
 
+    /// The start of another game, by its name: further deals are random.
+    pub(super) fn of_other(&self, name: &str) -> Result<Start, Error> {
+        let found = find(name, &[], &self.library)?;
+        let deal = ChosenDeal::new(random_deal().into());
+        Start::new(&found, First::Deal(deal), self.library.clone())
+    }
+
     /// The same start under the rules that its file has now.
     pub(super) fn reload(&self) -> Result<Start, Error> {
         let found = Found {
             name: self.name.clone(),
-            ..find::load_saved(&self.name, self.game.variants(), &self.library)?
+            ..find_saved(&self.name, self.game.variants(), &self.library)?
         };
         let first = match &self.first {
             First::Position(_, text) => First::read(&found, GIVEN, text.as_bytes())?,
@@ -186,8 +182,8 @@ impl Start {
         }
         let found = load_short(game, &source.with.variants(), &args.short, streams)?;
         let start = Start::from_found(&found, source, streams.library())?;
-        let opening = start.begin(start.first_deal().as_ref())?;
-        Ok((opening.title, opening.position))
+        let game = start.begin(start.first_deal(), 0, ())?;
+        Ok((game.title.clone(), game.position().clone()))
     }
 
     /// The first deal; `None` if a position was given.
@@ -198,56 +194,23 @@ impl Start {
         }
     }
 
-    /// The deal after this one: the next number if a number was given, otherwise a random one.
-    pub(super) fn next_deal(&self, deal: Option<&ChosenDeal>) -> ChosenDeal {
-        let deal = deal.filter(|_| self.counts_on);
-        deal.map_or_else(ChosenDeal::random, ChosenDeal::next)
-    }
-
-    /// The deal after this one, also for another game; `None` if deals do not have the next numbers, so that any will do.
-    pub(super) fn number_after(&self, deal: Option<&ChosenDeal>) -> Option<ChosenDeal> {
-        let deal = deal.filter(|_| self.counts_on)?;
-        matches!(deal.deal, Deal::Number(_)).then(|| deal.next())
-    }
-
-    /// How a deal begins; without a deal, the position that was given.
-    pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<Opening, Error> {
-        let title = title_of(&self.game);
-        let Some(deal) = deal else {
-            return Ok(Opening {
-                title: format!("{title}, a position"),
-                position: self.given_position().0.clone(),
-                halt: None,
-            });
+    /// Begins a game: with a deal, or without one with the position that was given. `carried_points` is the score of earlier
+    /// games, and `own` is kept with it.
+    pub(super) fn begin<O>(
+        &self,
+        deal: Option<ChosenDeal>,
+        carried_points: i32,
+        own: O,
+    ) -> Result<PlayedGame<O>, Error> {
+        let game = match deal {
+            Some(deal) => PlayedGame::deal(&self.game, deal, carried_points, own),
+            None => Ok(PlayedGame::at(
+                self.given_position().0.clone(),
+                carried_points,
+                own,
+            )),
         };
-        let mut budget = WorkBudget::new(MAX_OPENING_WORK);
-        let dealt = Position::deal_noting_halt(&self.game, &deal.deal, &mut budget);
-        let (position, halt) = dealt.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;
-        Ok(Opening {
-            title: format!("{title}, {deal}"),
-            position,
-            halt,
-        })
+        let game = game.map_err(Error::Usage)?;
+        Ok(game.counting_on(self.counts_on))
     }
-}
-
-/// How a game begins.
-#[derive(Debug)]
-pub(super) struct Opening {
-    /// Its title, with its deal.
-    pub(super) title: String,
-    /// The first position.
-    pub(super) position: Position,
-    /// Why the setup was stopped, if it was.
-    pub(super) halt: Option<Halt>,
-}
-
-/// What a game is called, with its variants.
-pub(super) fn title_of(game: &Game) -> String {
-    // A variant with a name of its own has given it to the game.
-    let own = simplify(game.name());
-    let others = game.variants().iter().filter(|variant| **variant != own);
-    let others = others.map(String::as_str);
-    let names: Vec<&str> = std::iter::once(game.name()).chain(others).collect();
-    names.join(", ")
 }

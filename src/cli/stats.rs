@@ -6,10 +6,9 @@ use unicode_width::UnicodeWidthStr;
 use super::args::{Format, StatsArgs};
 use super::store::{GameSummary, HistoryEntry, Store, Wanted};
 use super::table::titled;
-use super::{Error, Streams, find};
-use crate::json::to_json;
+use super::{Error, Streams};
 use patience::Library;
-use patience::internals::{join_with, pluralize, printable_line};
+use patience::internals::{find, join_with, pluralize, printable_line, to_json};
 
 /// The widest line of a table.
 const MAX_WIDTH: usize = 80;
@@ -56,7 +55,7 @@ pub(super) fn report(
                 games: &games,
                 history: args.history.map(|_| &history[..]),
             };
-            vec![to_json(&report).map_err(std::io::Error::from)?]
+            vec![to_json(&report)]
         }
         Format::Text => {
             let mut lines = match games[..] {
@@ -82,7 +81,7 @@ fn wanted(argument: &str, recorded: &[GameSummary], library: &Library) -> Result
             variants: Vec::new(),
         });
     }
-    let found = find::load(argument, &[], library)?;
+    let found = find(argument, &[], library)?;
     Ok(Wanted {
         game: found.name,
         variants: found.variants,

@@ -1,16 +1,9 @@
 //! Helps a player who has not chosen a game yet.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-
-use super::find::{find_entry, is_path};
 use super::input::ask;
 use super::{Error, Streams};
 use patience::CatalogEntry;
-use patience::internals::wrap;
-
-/// How many games are suggested.
-const SUGGESTIONS: usize = 10;
+use patience::internals::{find_entry, is_path, suggest, wrap};
 
 /// Prints what the program is, and what to type first.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -94,19 +87,4 @@ fn format_suggestions(catalog: &[CatalogEntry], has_numbers: bool) -> String {
         catalog.len()
     ));
     lines.join("\n")
-}
-
-/// Suggests the games that the largest families are called after, the largest family first.
-pub(super) fn suggest(catalog: &[CatalogEntry]) -> Vec<&CatalogEntry> {
-    let mut sizes: HashMap<&str, usize> = HashMap::new();
-    for entry in catalog {
-        *sizes.entry(&entry.family).or_default() += 1;
-    }
-    let mut games: Vec<&CatalogEntry> = catalog
-        .iter()
-        .filter(|e| e.name == e.family && e.path.is_none())
-        .collect();
-    games.sort_by_key(|game| Reverse(sizes[game.family.as_str()]));
-    games.truncate(SUGGESTIONS);
-    games
 }

@@ -34,6 +34,12 @@ pub enum Deal {
     Deck(Vec<Card>),
 }
 
+impl From<DealNumber> for Deal {
+    fn from(number: DealNumber) -> Deal {
+        Deal::Number(number)
+    }
+}
+
 /// Parses a number: `617`, or of another program `ms:617` or `pysol:123456`; or the cards of a deck: `AS 2S TH`.
 ///
 /// ```

@@ -23,7 +23,7 @@ impl Session {
     }
 
     /// Prints the position as a test has it.
-    pub(super) fn write_position(&mut self, is_open: bool) -> Reply {
+    pub(crate) fn write_position(&mut self, is_open: bool) -> Reply {
         let position = self.position();
         let piles = position.game().piles();
         let cards = piles.flat_map(|pile| position.cards_down(pile));
@@ -44,7 +44,7 @@ impl Session {
     }
 
     /// Lets the next test begin here.
-    pub(super) fn begin_test(&mut self, is_open: bool) -> Reply {
+    pub(crate) fn begin_test(&mut self, is_open: bool) -> Reply {
         self.mark(is_open);
         Reply::lines(vec![
             "Marked: `test NAME` prints a test of what you play and try from here.".to_owned(),
@@ -52,7 +52,7 @@ impl Session {
     }
 
     /// Prints a test of the moves and refusals since the mark.
-    pub(super) fn write_test(&mut self, name: &str, deal: Option<&Deal>) -> Reply {
+    pub(crate) fn write_test(&mut self, name: &str, deal: Option<&Deal>) -> Reply {
         let history = self.history();
         let Some((mark, is_open)) = self.notebook().mark(history) else {
             return Reply::refused(

@@ -4,7 +4,7 @@ use super::adviser::Adviser;
 use super::findings::Findings;
 use super::lost::Review;
 use super::moves::{find_compound, format_hint};
-use super::solver::{format_moves, lines_of, moves_and_limit};
+use super::solver::{format_moves, lines_of};
 use super::{Answer, Reply, to_sentence};
 use crate::cards::CardSet;
 use crate::play::{Move, Outcome, Position};
@@ -34,23 +34,89 @@ impl Runner for Control {
 
 /// The help that a player can ask for in a game, and what has been found out about it.
 #[derive(Debug, Default)]
-pub struct Counsel {
+pub(crate) struct Counsel {
     findings: Findings,
     /// The last search that ended without an answer, to go on with.
     search: Option<Search>,
     adviser: Adviser,
     /// Whether the player is told after every move whether the game can be won.
-    #[doc(hidden)]
-    pub tells_winnable: bool,
+    pub(crate) tells_winnable: bool,
     /// The number of hints given for the current position.
     hints_given: usize,
     /// The move of the last hint as it is typed, and the hash of the position that the hint is about.
     suggested: Option<(u64, String)>,
 }
 
+/// What the solver is asked.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Inquiry {
+    /// The question.
+    pub question: Question,
+    /// How much it is worth, from the start.
+    pub effort: Effort,
+    /// The positions that were looked at before.
+    pub done: u64,
+}
+
+impl Inquiry {
+    /// The answer that a limit ended.
+    pub(crate) fn give_up(self, session: &Session, limit: Limit) -> Reply {
+        let solution = Solution {
+            verdict: Verdict::Unknown(limit),
+            states: self.done,
+            least_moves: None,
+        };
+        self.tell(session, &solution)
+    }
+
+    /// Says what was found out.
+    fn tell(self, session: &Session, solution: &Solution) -> Reply {
+        let Inquiry {
+            question, effort, ..
+        } = self;
+        let verdict = &solution.verdict;
+        let in_words = session.describe_verdict(solution, effort);
+        let position = session.position();
+        let mut lines = vec![to_sentence(&in_words)];
+        match (question, verdict) {
+            (Question::Sure, Verdict::Winnable(moves)) => lines = session.describe_next(moves),
+            (Question::Sure, _) => {}
+            (Question::All, Verdict::Winnable(moves)) => {
+                lines.extend(lines_of(&format_moves(position, moves)));
+            }
+            (_, Verdict::Winnable(moves)) => lines.extend(session.describe_next(moves)),
+            (_, Verdict::Unwinnable) if !session.moves().is_empty() => {
+                lines.push("`solve lost` says which move lost it.".to_owned());
+            }
+            _ => {}
+        }
+        let reply = match (question, verdict) {
+            (Question::Sure, Verdict::Unwinnable | Verdict::Unknown(_)) => {
+                Reply::refused(&format!("no move is sure: {in_words}"))
+            }
+            _ => Reply::lines(lines),
+        };
+        Reply {
+            is_verbatim: question == Question::All,
+            answer: Some(Box::new(Answer::new(position, verdict))),
+            ..reply
+        }
+    }
+
+    /// The limits of what is left of it.
+    fn limits(self) -> Limits {
+        match self.effort {
+            Effort::States(states) => Effort::States(states.saturating_sub(self.done)),
+            time @ Effort::Time(_) => time,
+        }
+        .limits()
+    }
+}
+
 impl Counsel {
     /// What is known when the same deal begins once more.
-    pub fn for_same_deal(&self) -> Counsel {
+    pub(crate) fn for_same_deal(&self) -> Counsel {
         Counsel {
             findings: self.findings.clone(),
             ..Counsel::default()
@@ -58,12 +124,12 @@ impl Counsel {
     }
 
     /// Notes that the player did something else than to ask for another hint.
-    pub fn note_other_command(&mut self) {
+    pub(crate) fn note_other_command(&mut self) {
         self.hints_given = 0;
     }
 
     /// The move of the last hint as it is typed, if that was about this position. It is told once.
-    pub fn take_suggested(&mut self, position: &Position) -> Option<String> {
+    pub(crate) fn take_suggested(&mut self, position: &Position) -> Option<String> {
         let (about, text) = self.suggested.take()?;
         (about == position.hash()).then_some(text)
     }
@@ -71,7 +137,7 @@ impl Counsel {
     /// Says which move is best: where all cards are known, the next one of a win that is found within the limits; where cards
     /// are hidden, what an honest player would play after looking at `states` positions; else the one that looks best. Asked
     /// again, says the next one. None leads back to an earlier position.
-    pub fn hint(
+    pub(crate) fn hint(
         &mut self,
         session: &Session,
         limits: &Limits,
@@ -154,53 +220,21 @@ impl Counsel {
 
     /// Says whether the game can still be won and what the next move to the win is; or what else is asked. An answer that
     /// was found counts as help.
-    pub fn solve(
+    pub(crate) fn solve(
         &mut self,
         session: &Session,
-        question: Question,
-        effort: Effort,
+        inquiry: Inquiry,
         runner: &dyn Runner,
     ) -> Reply {
-        match question {
+        match inquiry.question {
             Question::Always => return self.tell_always(),
             _ if session.position().is_won() => return Reply::refused("the game is won"),
-            Question::Lost => return self.find_loss(session, effort, runner),
+            Question::Lost => return self.find_loss(session, inquiry.effort, runner),
             Question::Next | Question::All | Question::Sure => {}
         }
-        let solution = self.find_out_now(session, &effort.limits(), runner);
-        let verdict = &solution.verdict;
-        let in_words = session.describe_verdict(&solution, effort);
-        let position = session.position();
-        let mut lines = vec![to_sentence(&in_words)];
-        match (question, verdict) {
-            (Question::Sure, Verdict::Winnable(moves)) => lines = session.describe_next(moves),
-            (Question::Sure, _) => {}
-            (Question::All, Verdict::Winnable(moves)) => {
-                lines.extend(lines_of(&format_moves(position, moves)));
-            }
-            (_, Verdict::Winnable(moves)) => lines.extend(session.describe_next(moves)),
-            (_, Verdict::Unwinnable) if !session.moves().is_empty() => {
-                lines.push("`solve lost` says which move lost it.".to_owned());
-            }
-            _ => {}
-        }
-        let reply = match (question, verdict) {
-            (Question::Sure, Verdict::Unwinnable | Verdict::Unknown(_)) => {
-                Reply::refused(&format!("no move is sure: {in_words}"))
-            }
-            _ => Reply::lines(lines),
-        };
-        let (moves, limit) = moves_and_limit(position, verdict);
-        Reply {
-            is_verbatim: question == Question::All,
-            answer: Some(Box::new(Answer {
-                verdict: verdict.word(),
-                moves,
-                limit,
-                ..Answer::default()
-            })),
-            ..reply
-        }
+        let mut solution = self.find_out_now(session, &inquiry.limits(), runner);
+        solution.states += inquiry.done;
+        inquiry.tell(session, &solution)
     }
 
     /// Says where the game was lost.
@@ -211,7 +245,7 @@ impl Counsel {
         });
         let answer = Answer {
             verdict: review.verdict(),
-            limit: review.limit.map(Limit::word),
+            limit: review.limit,
             winnable_after: review.winnable,
             unwinnable_after: review.unwinnable,
             ..Answer::default()
@@ -233,7 +267,7 @@ impl Counsel {
     }
 
     /// Says whether the game can be won, if the player wants to be told; `None` once it has ended.
-    pub fn tell_winnable(
+    pub(crate) fn tell_winnable(
         &mut self,
         session: &Session,
         limits: &Limits,
@@ -264,10 +298,20 @@ impl Counsel {
         self.find_out(session, session.moves().len(), limits, runner, "")
     }
 
+    /// Finds out whether the first position can be won. `about` says which of several games it is.
+    pub(crate) fn find_out_first(
+        &mut self,
+        session: &Session,
+        limits: &Limits,
+        runner: &dyn Runner,
+        about: &str,
+    ) -> Solution {
+        self.find_out(session, 0, limits, runner, about)
+    }
+
     /// Finds out whether the position after a number of moves can be won, by a search if that is not known already. If the
     /// last search was about the same position, it goes on.
-    #[doc(hidden)]
-    pub fn find_out(
+    fn find_out(
         &mut self,
         session: &Session,
         moves: usize,

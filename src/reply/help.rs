@@ -42,7 +42,7 @@ impl Session {
 
     /// Says what can be typed about a topic, in lines that are at most `width` columns wide: what to type first, a command,
     /// an action of the game, or everything.
-    pub(super) fn help(&self, topic: &str, width: usize) -> Reply {
+    pub(crate) fn help(&self, topic: &str, width: usize) -> Reply {
         let players = || COMMANDS.iter().filter(|command| !command.is_for_authors);
         let authors = || COMMANDS.iter().filter(|command| command.is_for_authors);
         let topic = topic.trim().trim_start_matches("--").to_lowercase();

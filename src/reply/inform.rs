@@ -9,7 +9,7 @@ use crate::text::{join_with, pluralize, wrap};
 impl Session {
     /// Says the score and what is left, after a title and the number of moves. `seconds` is how long the game has been
     /// played, if that is to be said.
-    pub(super) fn tell_status(&self, title: &str, seconds: Option<u64>) -> Reply {
+    pub(crate) fn tell_status(&self, title: &str, seconds: Option<u64>) -> Reply {
         let position = self.position();
         let rules = position.game();
         let moves = pluralize(self.moves().len(), "move");
@@ -42,7 +42,7 @@ impl Session {
     }
 
     /// Lists what was played, in lines that are at most `width` columns wide.
-    pub(super) fn tell_history(&self, width: usize) -> Reply {
+    pub(crate) fn tell_history(&self, width: usize) -> Reply {
         let history = self.history();
         let turns: Vec<&str> = history.turns().take(history.turn_count()).collect();
         if turns.is_empty() {
@@ -52,7 +52,7 @@ impl Session {
     }
 
     /// Says where the cards with a face are, as far as the player sees them.
-    pub(super) fn find_card(&self, text: &str) -> Reply {
+    pub(crate) fn find_card(&self, text: &str) -> Reply {
         let position = self.position();
         let Some(wanted) = read_card(text) else {
             return Reply::refused(&format!(

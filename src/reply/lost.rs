@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use crate::search::{Control, HAS_CLOCK, Limit, Limits, Solution, Verdict};
+use crate::search::{Control, HAS_CLOCK, Limit, Limits, Solution, Verdict, Winnability};
 use crate::session::{Effort, History, Session};
 use crate::text::pluralize;
 
@@ -109,12 +109,12 @@ impl Review {
         review
     }
 
-    /// The verdict on the last position, in a word.
-    pub(super) fn verdict(&self) -> &'static str {
+    /// The verdict on the last position.
+    pub(super) fn verdict(&self) -> Winnability {
         match self.winnable {
-            Some(winnable) if winnable == self.last => "winnable",
-            _ if self.unwinnable.is_some() => Verdict::Unwinnable.word(),
-            _ => "unknown",
+            Some(winnable) if winnable == self.last => Winnability::Winnable,
+            _ if self.unwinnable.is_some() => Winnability::Unwinnable,
+            _ => Winnability::Unknown,
         }
     }
 

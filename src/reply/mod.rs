@@ -23,22 +23,22 @@ mod why;
 
 use serde::Serialize;
 
-use crate::play::Deal;
 use crate::prose::words::capitalized;
-use crate::session::{Command, Refused, Session};
-pub use counsel::{Counsel, Runner};
-pub use solver::{format_moves, lines_of, moves_and_limit};
+use crate::search::{Limit, Winnability};
+use crate::session::Refused;
+pub(crate) use counsel::Counsel;
+pub use counsel::{Inquiry, Runner};
+pub use solver::{format_moves, lines_of};
 use why::{one_line, place_of};
 
 /// The reply to a command, or to the commands of a line.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[non_exhaustive]
 pub struct Reply {
     /// Lines to print.
     pub lines: Vec<String>,
-    /// Whether to show the board after them.
-    pub shows_board: bool,
+    /// How much of the board to show after them.
+    pub board: Board,
     /// Why the command, or the rest of the line, was not carried out.
     pub refused: Option<Refused>,
     /// Whether the session ends.
@@ -49,6 +49,47 @@ pub struct Reply {
     pub is_hint: bool,
     /// What the solver found out.
     pub answer: Option<Box<Answer>>,
+    /// How far a search is that has not ended: it goes on when the front end says so.
+    pub searching: Option<Searching>,
+    /// What the front end is to show beside the dialogue.
+    pub wish: Option<Wish>,
+}
+
+/// How much of the board is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Board {
+    /// Nothing.
+    #[default]
+    None,
+    /// The board; where it is told in sentences, what has changed on it.
+    Changes,
+    /// All of it.
+    All,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Searching {
+    /// How many positions it has looked at.
+    pub done: u64,
+    /// How many seconds it may take, where the front end has the clock.
+    pub seconds: Option<f64>,
+}
+
+/// What a front end shows beside the dialogue, if it has a place for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Wish {
+    /// The games that some words describe.
+    List(String),
+    /// The rules of the game.
+    Rules,
+    /// A deal that can be won, once one is found.
+    Winnable,
+    /// The deal of the day.
+    Today,
 }
 
 /// What the solver found out, for programs.
@@ -56,60 +97,19 @@ pub struct Reply {
 #[non_exhaustive]
 pub struct Answer {
     /// The verdict on the current position.
-    pub verdict: &'static str,
+    pub verdict: Winnability,
     /// The moves that win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
     /// The limit that was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<&'static str>,
+    pub limit: Option<Limit>,
     /// The largest number of moves that certainly left the game winnable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winnable_after: Option<usize>,
     /// The smallest number of moves that certainly did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unwinnable_after: Option<usize>,
-}
-
-/// How a game is told.
-#[derive(Clone, Copy, Debug)]
-pub struct Telling<'a> {
-    /// What it is called, with its deal.
-    pub title: &'a str,
-    /// How it was dealt; `None` if it was given card by card.
-    pub deal: Option<&'a Deal>,
-    /// How long it has been played, in seconds, if the player wants to know.
-    pub seconds: Option<u64>,
-    /// The longest line, in columns.
-    pub width: usize,
-    /// Whether all changes of the board are told anyway, so that replies need not name them.
-    pub tells_changes: bool,
-}
-
-impl Session {
-    /// Carries out a command that is about this game alone. Refuses any other: one that needs the solver, files, other games or
-    /// a way back to them.
-    pub fn execute(&mut self, command: &Command, telling: Telling<'_>) -> Reply {
-        let Telling { deal, width, .. } = telling;
-        match command {
-            Command::Play(request) => {
-                self.carry_out(|session| session.play(request), telling.tells_changes)
-            }
-            Command::Auto => self.carry_out(Session::play_safe_moves, telling.tells_changes),
-            Command::Moves => self.tell_moves(),
-            Command::Why(text) => self.explain(text),
-            Command::Rules => Reply::lines(self.position().game().page().to_lines(width)),
-            Command::Help(topic) => self.help(topic, width),
-            Command::Status => self.tell_status(telling.title, telling.seconds),
-            Command::History => self.tell_history(width),
-            Command::Where(card) => self.find_card(card),
-            Command::Position { open } => self.write_position(*open),
-            Command::Mark { open } => self.begin_test(*open),
-            Command::Test(name) => self.write_test(name, deal),
-            Command::Trace { open } => self.tell_trace(*open, deal),
-            _ => Reply::refused("that cannot be done here"),
-        }
-    }
 }
 
 impl Reply {
@@ -133,7 +133,15 @@ impl Reply {
     pub fn board(lines: Vec<String>) -> Reply {
         Reply {
             lines,
-            shows_board: true,
+            board: Board::Changes,
+            ..Reply::default()
+        }
+    }
+
+    /// Asks the front end to show something.
+    pub fn wish(wish: Wish) -> Reply {
+        Reply {
+            wish: Some(wish),
             ..Reply::default()
         }
     }
@@ -160,10 +168,11 @@ impl Reply {
     pub fn followed_by(self, next: Reply) -> Reply {
         Reply {
             lines: [self.lines, next.lines].concat(),
-            shows_board: self.shows_board || next.shows_board,
+            board: self.board.max(next.board),
             is_verbatim: self.is_verbatim || next.is_verbatim,
             is_hint: self.is_hint || next.is_hint,
             answer: next.answer.or(self.answer),
+            wish: next.wish.or(self.wish),
             ..next
         }
     }

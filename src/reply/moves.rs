@@ -10,7 +10,7 @@ use crate::session::{Event, Refused, Session};
 
 impl Session {
     /// Plays something, and says what happened or why it is not played. With `tells_all`, all changes are told anyway.
-    pub fn carry_out(
+    pub(crate) fn carry_out(
         &mut self,
         play: impl FnOnce(&mut Session) -> Result<Event, Refused>,
         tells_all: bool,
@@ -33,7 +33,7 @@ impl Session {
     }
 
     /// Lists the legal moves, best first, each with what it achieves.
-    pub(super) fn tell_moves(&self) -> Reply {
+    pub(crate) fn tell_moves(&self) -> Reply {
         let hints = self.hints();
         if hints.is_empty() {
             return Reply::refused("no move is legal");

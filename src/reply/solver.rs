@@ -1,5 +1,6 @@
 //! What the solver found out, in words.
 
+use super::Answer;
 use super::moves::format_hint;
 use crate::play::{Move, Position};
 use crate::search::{Limit, Solution, Verdict};
@@ -35,15 +36,20 @@ pub fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
     texts
 }
 
-/// The moves of a verdict, as they are typed, or the word for its limit.
-pub fn moves_and_limit(
-    position: &Position,
-    verdict: &Verdict,
-) -> (Option<Vec<String>>, Option<&'static str>) {
-    match verdict {
-        Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
-        Verdict::Unwinnable => (None, None),
-        Verdict::Unknown(limit) => (None, Some(limit.word())),
+impl Answer {
+    /// A verdict on a position.
+    pub fn new(position: &Position, verdict: &Verdict) -> Answer {
+        let (moves, limit) = match verdict {
+            Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
+            Verdict::Unwinnable => (None, None),
+            Verdict::Unknown(limit) => (None, Some(*limit)),
+        };
+        Answer {
+            verdict: verdict.winnability(),
+            moves,
+            limit,
+            ..Answer::default()
+        }
     }
 }
 

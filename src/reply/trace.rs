@@ -9,7 +9,7 @@ use crate::text::{Span, join_with, pluralize};
 
 impl Session {
     /// Shows what the last turn did, or the deal if there was none.
-    pub(super) fn tell_trace(&mut self, is_open: bool, deal: Option<&Deal>) -> Reply {
+    pub(crate) fn tell_trace(&mut self, is_open: bool, deal: Option<&Deal>) -> Reply {
         let history = self.history();
         let mut lines = Vec::new();
         if let Some(start) = history.start_of_last_turn() {

@@ -9,7 +9,7 @@ use crate::text::{Sources, Span, pluralize, printable};
 
 impl Session {
     /// Lists the rules that a move passes or breaks; without a move, cites the rule that refused the last one.
-    pub(super) fn explain(&self, text: &str) -> Reply {
+    pub(crate) fn explain(&self, text: &str) -> Reply {
         if text.is_empty() {
             let Some(refusal) = self.last_refusal() else {
                 return Reply::refused("no move was refused yet");

@@ -81,6 +81,17 @@ impl Limit {
         }
     }
 
+    /// The word for it in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limit::Time => "time",
+            Limit::States => "states",
+            Limit::Memory => "memory",
+            Limit::Interrupt => "interrupt",
+            Limit::Shuffle => "shuffle",
+        }
+    }
+
     /// The limit in words, in a game: of a shuffle, what shuffles and when.
     pub fn describe_in(self, game: &Game) -> String {
         let description = self.description();
@@ -89,17 +100,6 @@ impl Limit {
             Limit::Time | Limit::States | Limit::Memory | Limit::Interrupt => {
                 description.to_owned()
             }
-        }
-    }
-
-    /// The word for it in data.
-    pub fn word(self) -> &'static str {
-        match self {
-            Limit::Time => "time",
-            Limit::States => "states",
-            Limit::Memory => "memory",
-            Limit::Interrupt => "interrupt",
-            Limit::Shuffle => "shuffle",
         }
     }
 }

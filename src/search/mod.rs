@@ -47,4 +47,4 @@ pub use limits::{Control, Limit, Limits};
 pub use portfolio::Search;
 pub(crate) use scout::Scout;
 pub use shorten::prune_within;
-pub use solver::{Solution, Solver, Verdict};
+pub use solver::{Solution, Solver, Verdict, Winnability};

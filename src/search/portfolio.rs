@@ -92,7 +92,7 @@ const STRENGTHS: [u8; 3] = [4, 8, 6];
 /// for _ in 0..20 {
 ///     let solution = search.go_on(&slice, &Control::default());
 ///     if !matches!(solution.verdict, Verdict::Unknown(_)) {
-///         println!("{}", solution.verdict.word());
+///         println!("{:?}", solution.verdict.winnability());
 ///         break;
 ///     }
 ///     // Something else can be done meanwhile.

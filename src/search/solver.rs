@@ -37,14 +37,27 @@ impl Verdict {
         }
     }
 
-    /// The word for it.
-    pub fn word(&self) -> &'static str {
+    /// The verdict without its moves and limit.
+    pub fn winnability(&self) -> Winnability {
         match self {
-            Verdict::Winnable(_) => "winnable",
-            Verdict::Unwinnable => "unwinnable",
-            Verdict::Unknown(_) => "unknown",
+            Verdict::Winnable(_) => Winnability::Winnable,
+            Verdict::Unwinnable => Winnability::Unwinnable,
+            Verdict::Unknown(_) => Winnability::Unknown,
         }
     }
+}
+
+/// Whether a position can be won, as data has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winnability {
+    /// It can be won.
+    Winnable,
+    /// It cannot be won.
+    Unwinnable,
+    /// It is not known.
+    #[default]
+    Unknown,
 }
 
 /// What a search found, and what it cost.
@@ -170,7 +183,7 @@ impl Solver {
     /// let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
     /// let solver = Solver::new(Limits::default().with_states(20_000));
     /// for (chosen, solution) in solver.solve_moves(&position, &Control::default()) {
-    ///     println!("{}: {}", position.format_move(chosen), solution.verdict.word());
+    ///     println!("{}: {:?}", position.format_move(chosen), solution.verdict.winnability());
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

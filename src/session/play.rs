@@ -1,5 +1,7 @@
 //! Plays what a player asks for.
 
+use serde::Serialize;
+
 use super::event::list_changes;
 use super::{Event, Manner, Request, Session};
 use crate::assist::Hint;
@@ -20,6 +22,30 @@ pub enum Refused {
     /// It cannot be understood, or means nothing in this position, for this reason.
     #[error("{0}")]
     Unclear(String),
+}
+
+/// Writes the message and, of a move, the path of the key of the rules file that forbids it, and where it is written.
+impl Serialize for Refused {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            message: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            key: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            place: Option<&'a str>,
+        }
+        let (message, key, place) = match self {
+            Refused::Move(refusal) => (refusal.message(), Some(refusal.key()), refusal.place()),
+            Refused::Unclear(message) => (message.as_str(), None, None),
+        };
+        Written {
+            message,
+            key,
+            place,
+        }
+        .serialize(serializer)
+    }
 }
 
 impl Session {

@@ -1,13 +1,13 @@
 //! Laws of hints, safe moves and moves made of several.
 
 use patience::{
-    Card, Command, Control, Counsel, Deal, Limits, Move, PileId, Position, Reply, Rules, Session,
-    SingleMoves, parse_cards,
+    Card, Command, Deal, Move, PileId, Position, Reply, Rules, Session, SingleMoves, parse_cards,
 };
 
 use super::walk::{Stop, Violation, ensure, fail};
 use super::{format_moves, piles};
 use crate::common::tell_moves;
+use crate::host::Alone;
 
 /// The faces of the cards of each pile.
 fn order_of(position: &Position) -> Vec<Vec<Card>> {
@@ -111,19 +111,18 @@ pub(super) fn check_shown_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Violat
 /// A hint is played as it is shown, and may be accepted.
 pub(super) fn check_shown_hints(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
     let position = stop.position;
-    let session = Session::new(position.clone());
-    let mut counsel = Counsel::default();
-    let limits = Limits::default().with_states(500);
-    let hint = counsel.hint(&session, &limits, 200, &Control::default());
+    let mut host = Alone::default();
+    let mut dialogue = host.dialogue(position);
+    let hint = dialogue.run("hint", &mut host);
     let texts = moves_in(&hint);
-    for text in &texts {
-        type_in(position, text)?;
-    }
-    let accepted = counsel.take_suggested(position);
+    let shown = texts.iter().map(|text| type_in(position, text));
+    let shown = shown.collect::<Result<Vec<Position>, Violation>>()?;
+    dialogue.run("accept", &mut host);
+    let accepted = dialogue.game().position();
     ensure(
-        accepted.as_ref() == texts.first(),
+        shown.first().unwrap_or(position).hash() == accepted.hash(),
         "a hint can be accepted",
-        || format!("{:?}: {accepted:?}", hint.lines),
+        || format!("{:?}: {:?}", hint.lines, dialogue.game().session.moves()),
     )?;
     Ok(texts.len())
 }

@@ -377,7 +377,7 @@ fn a_search_can_be_stopped() {
     type_line(&mut browser, "solve 90000000 positions");
     browser.wait_for("!document.getElementById('stop').hidden");
     browser.tap("#stop");
-    wait_for_message(&mut browser, "is not known after");
+    wait_for_message(&mut browser, "the search was interrupted");
     type_line(&mut browser, "hint");
     wait_for_message(&mut browser, "> hint");
 }

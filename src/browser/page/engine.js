@@ -24,7 +24,7 @@ async function newEngine(onProgress, onFailure) {
   const packed = fromBase64(document.getElementById("engine").textContent.trim());
   const module = await pump(packed, new DecompressionStream("gzip"), 2 ** 26);
   const answer = await post({ module: module.buffer }, [module.buffer]);
-  if (answer.error) throw new Error(answer.error);
+  if (answer.refusal) throw new Error(answer.refusal.message);
   return {
     ask: (request) => post({ request }),
     stop: () => worker.postMessage({ stop: true }),

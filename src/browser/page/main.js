@@ -6,8 +6,9 @@ const line = document.getElementById("line");
 const stop = document.getElementById("stop");
 
 // The game that is played: how it was started, what the engine said of it, and its moves.
-// `wanted` are the moves that were played under other rules, too, while they were changed.
-const current = { game: undefined, opened: undefined, state: undefined, moves: [], wanted: [] };
+// `wanted` are the moves that were played under other rules, too, while they were changed, and `own` is the game whose rules
+// are one's own.
+const current = { game: undefined, opened: undefined, title: "", state: undefined, moves: [], wanted: [], own: undefined };
 
 // Messages.
 
@@ -41,8 +42,12 @@ function messageElement(text, className) {
 
 // Games.
 
+function randomNumber() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
 function randomDeal() {
-  return String((crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000) + 1);
+  return String((randomNumber() % 1_000_000) + 1);
 }
 
 // The deal of the day is its date in UTC, so that it is the same for everyone.
@@ -53,29 +58,43 @@ function todaysDeal() {
 // Starts a game. A quiet one is the same game under other rules, or after something went wrong.
 async function startGame(game, isQuiet) {
   const { moves = [], ...start } = game;
-  const opened = await ask({ start: { ...start, moves } });
-  if (opened.error) {
-    say([opened.error], "refused");
+  const opened = await ask({ start: { ...start, moves, seed: randomNumber() } });
+  if (opened.refusal) {
+    say([opened.refusal.message], "refused");
     return false;
   }
-  if (!isQuiet) endHunt();
+  if (!isQuiet) messages.replaceChildren();
+  current.wanted = moves;
+  if (start.text !== undefined) current.own = start;
+  await adopt(start, opened, opened.state, isQuiet);
+  say(opened.messages ?? [], "refused");
+  await show(opened.state);
+  return true;
+}
+
+// Goes on with a game: how it was started, what the engine says of it, and its state.
+async function adopt(game, opened, state, isQuiet) {
   const isOther = current.game && String([current.game.game, current.game.deal, current.game.with]) !== String([game.game, game.deal, game.with]);
-  Object.assign(current, { game: start, opened, wanted: moves });
+  if (!isQuiet && isOther) endHunt();
   chosen = undefined;
-  opened.title += game.text === undefined ? "" : " (rules changed)";
-  document.getElementById("title").textContent = opened.title;
-  document.title = `${opened.title} – Patience`;
+  Object.assign(current, { game, opened, title: state.title + (game.text === undefined ? "" : " (rules changed)") });
+  document.getElementById("title").textContent = current.title;
+  document.title = `${current.title} – Patience`;
   document.body.dataset.game = game.game;
   // The way back in the browser leads to the game before.
   if (isOther && !isQuiet && !isGoingBack) history.pushState(null, "", location.hash);
-  if (!isQuiet) {
-    messages.replaceChildren();
-    say([`${opened.title}.`]);
-  }
-  say(opened.messages, "refused");
-  await show(opened.state);
-  if (!isQuiet) await forgetDraft();
-  return true;
+  if (isQuiet) return;
+  say([`${current.title}.`]);
+  await forgetDraft();
+}
+
+// The game that the dialogue is about: `new` and `undo` may have led to another one.
+async function follow(answer) {
+  const { opened = current.opened, state } = answer;
+  if (!answer.opened && state.deal === current.game.deal) return;
+  const { game, text } = opened.game === OWN ? current.own : { game: opened.game };
+  current.wanted = state.played;
+  await adopt({ game, text, with: opened.variants, deal: state.deal }, opened, state);
 }
 
 async function startEntry(entry) {
@@ -83,34 +102,25 @@ async function startEntry(entry) {
   await startGame({ game: entry.id, with: entry.variant ? [entry.variant] : [], deal: randomDeal() });
 }
 
-async function startDeal(deal) {
-  await startGame({ ...current.game, deal });
-}
-
 // Deals until one is found that can be won, in an engine of its own: the game goes on meanwhile.
 let hunter;
 
-async function startWinnable() {
+async function startHunt() {
   endHunt();
-  const game = current.game;
+  const { game } = current;
   const hunt = await newEngine();
   hunter = hunt;
-  for (let tried = 1; tried <= 100 && hunter === hunt; tried += 1) {
+  for (let tried = 1; ; tried += 1) {
     stop.hidden = false;
-    stop.textContent = `Stop looking for a deal that can be won (${tried} of 100)`;
+    stop.textContent = `Stop looking for a deal that can be won (${tried})`;
     const deal = randomDeal();
-    await hunt.ask({ start: { ...game, deal } });
-    const answer = await hunt.ask({ do: "solve 50000 positions" });
+    const answer = await hunt.ask({ hunt: { ...game, deal } });
     if (hunter !== hunt) return undefined;
-    if (answer.solution?.verdict === "winnable") {
-      endHunt();
-      await startGame({ ...game, deal });
-      return say([`With all cards known, this deal can be won${tried > 1 ? `; ${tried} deals were tried to find one` : ""}.`]);
-    }
+    if (!answer.found && !answer.message && !answer.refusal) continue;
+    endHunt();
+    if (answer.found) await tell(await ask({ do: `new ${deal}` }));
+    return say([answer.message ?? answer.refusal.message], answer.found ? undefined : "refused");
   }
-  if (hunter !== hunt) return undefined;
-  endHunt();
-  return say(["No deal that can certainly be won was found in 100 deals."], "refused");
 }
 
 function endHunt() {
@@ -121,6 +131,7 @@ function endHunt() {
 
 // Commands.
 
+// What the engine asks the page to show or to do.
 const WISHES = {
   list(words) {
     document.getElementById("find").value = words;
@@ -128,19 +139,11 @@ const WISHES = {
     openPanel("games");
   },
   async rules() {
-    const page = await ask("rules");
-    if (!page.error) showRules(page);
+    const page = await ask({ rules: {} });
+    if (!page.refusal) showRules(page);
   },
-  async new(deal) {
-    if (deal === "winnable") return startWinnable();
-    return startDeal(deal === "" ? randomDeal() : deal === "today" ? todaysDeal() : deal);
-  },
-  async game(name) {
-    const found = findGames(name);
-    if (found.length === 1) return startEntry(found[0]);
-    if (found.length) return WISHES.list(name);
-    return say([`No game is called “${name}”.`], "refused");
-  },
+  winnable: () => startHunt(),
+  today: () => run(`new ${todaysDeal()}`),
 };
 
 // Does what was typed, or what a tap stands for.
@@ -155,22 +158,22 @@ async function play(id, text) {
 }
 
 async function tell(answer, isTap) {
-  if (answer.error) return say([answer.error], "refused");
   const isChoice = isTap && chosen && answer.refusal && !answer.refusal.key;
   if (isChoice) say([`Tap where it goes: ${[...chosen.targets.keys()].join(", ")}.`]);
-  else say(answer.messages ?? [], answer.verbatim ? "verbatim" : answer.refusal ? "refused" : undefined);
-  if (answer.wish) {
-    const [[wish, text]] = Object.entries(answer.wish);
-    return WISHES[wish]?.(text);
-  }
-  if (String(answer.state.moves) !== String(current.moves)) {
-    current.wanted = answer.state.moves;
+  else say(answer.messages ?? [answer.refusal?.message].filter(Boolean), answer.verbatim ? "verbatim" : answer.refusal ? "refused" : undefined);
+  // Without a state, nothing was done.
+  if (!answer.state) return undefined;
+  await follow(answer);
+  if (String(answer.state.played) !== String(current.moves)) {
+    current.wanted = answer.state.played;
     chosen = undefined;
   }
   if (answer.refusal?.key) offerRule(answer.refusal);
   await show(answer.state);
   if (answer.refusal && !isChoice) shake();
-  return undefined;
+  if (!answer.wish) return undefined;
+  const [[wish, words]] = typeof answer.wish === "string" ? [[answer.wish]] : Object.entries(answer.wish);
+  return WISHES[wish](words);
 }
 
 // After a refusal: the rule, and its line in the file.
@@ -201,15 +204,16 @@ function redraw() {
 async function show(state) {
   if (!state) return;
   current.state = state;
-  current.moves = state.moves;
+  current.moves = state.played;
   redraw();
-  document.getElementById("status").textContent = [`${state.moves.length} ${state.moves.length === 1 ? "move" : "moves"}`, ...state.status].join(", ");
+  document.getElementById("status").textContent = [`${state.moves} ${state.moves === 1 ? "move" : "moves"}`, ...state.status].join(", ");
   drawActions(state);
-  document.getElementById("undo").disabled = !state.moves.length;
+  document.getElementById("undo").disabled = !state.moves;
   document.getElementById("redo").disabled = !state.can_redo;
-  if (state.end && !wasOver) say([state.end], state.won ? "won" : "end");
+  const isWon = state.outcome === "won";
+  if (state.end && !wasOver) say([state.end], isWon ? "won" : "end");
   wasOver = Boolean(state.end);
-  document.body.classList.toggle("is-won", state.won);
+  document.body.classList.toggle("is-won", isWon);
   await keep();
 }
 
@@ -233,7 +237,7 @@ async function keep() {
   try {
     history.replaceState(null, "", link);
     localStorage.setItem(KEPT, link);
-    if (current.moves.length) rememberGame(current.opened.title, link);
+    if (current.moves.length) rememberGame(current.title, link);
   } catch {
     // The browser keeps nothing; the game goes on.
   }
@@ -287,13 +291,13 @@ on("games", () => {
   WISHES.list("");
   document.getElementById("find").focus();
 });
-on("new", () => WISHES.new(""));
+on("new", () => run("new"));
 on("undo", () => run("undo"));
 on("redo", () => run("redo"));
 on("hint", () => run("hint"));
 on("restart", () => run("restart"));
-on("today", () => WISHES.new("today"));
-on("winnable", () => WISHES.new("winnable"));
+on("today", () => WISHES.today());
+on("winnable", () => startHunt());
 on("auto", () => run("auto"));
 on("solve", () => run("solve"));
 on("rules", () => WISHES.rules());

@@ -47,13 +47,6 @@ for (const entry of catalog) {
   entry.words = [...entry.names.flatMap(wordsOf), ...wordsOf(entry.about), ...entry.measures];
 }
 
-// The games with a name; if there is none, those that it describes.
-function findGames(name) {
-  const whole = wordsOf(name).join("");
-  const called = catalog.filter((entry) => entry.names.slice(0, -1).some((other) => wordsOf(other).join("") === whole));
-  return called.length ? called : catalog.filter((entry) => isDescribed(entry, name));
-}
-
 // What is known of the odds, unless it says next to nothing.
 function describeOdds(entry) {
   const range = (odds) => odds?.replace("-", "–").replace(/^(\d+)–\1$/, "$1");
@@ -147,16 +140,16 @@ function showRules(page) {
       list.append(markedText(node("li"), block.item));
     }
   }
-  if (current.opened.variants.length) {
-    article.append(node("h3", "Play a variant"), variantBoxes());
+  if (page.variants.length) {
+    article.append(node("h3", "Play a variant"), variantBoxes(page.variants));
   }
   openPanel("rules");
 }
 
 // A box for each variant; together they choose the game.
-function variantBoxes() {
+function variantBoxes(variants) {
   const form = node("form", undefined, "variants");
-  for (const variant of current.opened.variants) {
+  for (const variant of variants) {
     const label = node("label");
     const box = node("input");
     box.type = "checkbox";
@@ -271,7 +264,7 @@ async function checkRules(hasChanged) {
   const check = checks;
   const text = source.value;
   const found = await ask({ check: text });
-  if (check !== checks || found.error) return;
+  if (check !== checks || found.refusal) return;
   document.getElementById("problems").replaceChildren(...found.problems.map(problemItem));
   document.getElementById("tests").replaceChildren(
     ...found.tests.map((test) => node("li", `${test.passed ? "✓ passed" : "✗ failed"}: ${test.name}`, test.passed ? "green" : "red")),

@@ -29,7 +29,7 @@ async function search(id, answer) {
     await pause();
     const { seconds } = answer.searching;
     const isLate = seconds !== null && performance.now() - start > seconds * 1000;
-    answer = call(stopped || waiting || isLate ? "stop" : "go_on");
+    answer = call({ search: isLate ? "timeout" : stopped || waiting ? "stop" : "go_on" });
   }
   return answer;
 }
@@ -53,7 +53,7 @@ onmessage = ({ data }) => {
       const answer = await search(data.id, call(data.request));
       postMessage({ id: data.id, answer });
     } catch (error) {
-      postMessage({ id: data.id, answer: { error: `The engine has failed: ${error.message}` }, failed: true });
+      postMessage({ id: data.id, answer: { refusal: { message: `The engine has failed: ${error.message}.` } }, failed: true });
     }
   });
 };

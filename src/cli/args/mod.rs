@@ -12,10 +12,10 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
-use super::deal::ChosenDeal;
+use super::deal::parse_deal;
 use crate::character::{DecidedBy, Length};
-use patience::Player;
 use patience::internals::{MAX_JOBS, MAX_MOVES};
+use patience::{ChosenDeal, Player};
 pub(super) use play::{LookArgs, PlayArgs};
 pub(super) use short::ShortArgs;
 pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
@@ -199,7 +199,7 @@ pub(super) struct SourceArgs {
     #[command(flatten)]
     pub(super) with: WithArgs,
     /// The deal: a number, `today`, or of another program `ms:N` or `pysol:N`
-    #[arg(long, value_name = "DEAL", conflicts_with_all = ["deck", "position"])]
+    #[arg(long, value_name = "DEAL", conflicts_with_all = ["deck", "position"], value_parser = parse_deal)]
     pub(super) deal: Option<ChosenDeal>,
     /// The cards of the stock before the first deal, next card first
     #[arg(long, value_name = "CARDS", conflicts_with = "position")]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Format, SourceArgs};
 use crate::board::{Look, Suits, WIDTHS};
-use crate::play::MAX_GAMES;
+use patience::internals::MAX_GAMES;
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 #[derive(Debug, clap::Args)]

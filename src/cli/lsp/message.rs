@@ -7,8 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::{Value, json};
 
-use crate::json::to_json;
-use patience::internals::{group_digits, printable_line};
+use patience::internals::{group_digits, printable_line, to_json};
 
 /// The longest message that is read, in bytes: sixteen of the largest rules files.
 const MAX_MESSAGE: u64 = 16 << 20;
@@ -151,7 +150,7 @@ pub(super) fn notification(method: &str, params: &Value) -> Value {
 
 /// Sends a message.
 pub(super) fn write(output: &mut dyn Write, message: &Value) -> io::Result<()> {
-    let text = to_json(message)?;
+    let text = to_json(message);
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
 }

@@ -3,10 +3,9 @@ use std::io;
 use std::path::Path;
 
 use super::args::NewArgs;
-use super::search::simplify;
 use super::whole::write_new;
-use super::{Error, Streams, find};
-use patience::internals::Compiled;
+use super::{Error, Streams};
+use patience::internals::{Compiled, find, simplify};
 use patience::{Deal, DealNumber, Library, Position, Rules};
 
 /// A complete game to start from. `NAME` stands for its name.
@@ -64,7 +63,7 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
 
 /// Writes a file that inherits from a game, with a test of its opening.
 fn write_child(name: &str, parent: &str, library: &Library) -> Result<String, Error> {
-    let rules = find::load(parent, &[], library)?.rules;
+    let rules = find(parent, &[], library)?.rules;
     let game = rules.game();
     let position = Position::deal(game, &Deal::Number(DealNumber(1)));
     let position = position.map_err(|error| Error::Usage(error.to_string()))?;

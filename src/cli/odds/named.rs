@@ -5,9 +5,8 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::find::Found;
 use patience::internals::{Fingerprint, printable_line};
-use patience::{CatalogEntry, Game, Library, catalog};
+use patience::{CatalogEntry, Found, Game, Library, catalog};
 
 /// A game with variants.
 ///

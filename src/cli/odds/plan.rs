@@ -7,7 +7,6 @@ use super::deals::{DealRange, Shard};
 use crate::args::{OddsRunArgs, job_count};
 use crate::clock::{in_micros, since_1970};
 use crate::deal::NumberedDeal;
-use crate::start::title_of;
 use crate::store::{Attempt, Counts, SolvedDeal, Store, StoreError};
 use patience::{Game, Limits, Solution, Verdict};
 
@@ -55,7 +54,7 @@ impl Plan {
             jobs: job_count(args.jobs),
             until: args.until,
             rules: game.fingerprint().to_owned(),
-            name: title_of(game),
+            name: game.title(),
         }
     }
 

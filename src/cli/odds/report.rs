@@ -7,7 +7,6 @@ use super::plan::Plan;
 use super::table::percents;
 use super::work::Results;
 use crate::args::Format;
-use crate::start::title_of;
 use crate::{Error, Streams};
 use patience::Game;
 use patience::internals::{as_float, group_digits};
@@ -52,7 +51,7 @@ fn print_text(
         ""
     };
     let [deals, all] = [counts.deals, plan.count()].map(group_digits);
-    writeln!(out, "{}: {deals} of {all} deals{suffix}", title_of(game))?;
+    writeln!(out, "{}: {deals} of {all} deals{suffix}", game.title())?;
     for (word, count) in [
         ("winnable", counts.winnable),
         ("unwinnable", counts.unwinnable),

@@ -9,7 +9,8 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::Error;
-use crate::input::{Line, MAX_LINE, replace_unprintable};
+use crate::input::Line;
+use patience::internals::{MAX_LINE, replace_unprintable};
 
 /// A line editor that completes commands.
 pub(super) struct LineEditor {

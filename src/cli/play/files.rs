@@ -1,70 +1,39 @@
-//! Saves and loads games within a session, and shows statistics.
+//! Saves a game in a file.
 
 use std::path::Path;
 
-use super::dialog::Dialog;
-use super::games::PlayedGame;
-use crate::args::{Format, StatsArgs};
-use crate::deal::ChosenDeal;
-use crate::save::SavedGame;
-use crate::{Error, stats};
-use patience::Reply;
+use super::kept::{PlayedGame, to_saved};
+use crate::Error;
 use patience::internals::printable_line;
+use patience::{ChosenDeal, Reply};
 
-impl Dialog {
-    /// Saves the game in a file.
-    pub(super) fn save(&self, name: &str) -> Reply {
-        let game = self.games.current();
-        let name = if name.is_empty() {
-            let number = game.deal.as_ref().and_then(ChosenDeal::number);
-            let number = number
-                .unwrap_or_else(|| "game".to_owned())
-                .replace(':', "-");
-            format!(
-                "{}-{number}.save",
-                printable_line(game.position().game().id())
-            )
-        } else {
-            name.to_owned()
-        };
-        let path = Path::new(&name);
-        let is_replaced = path.exists();
-        match game.to_saved().save(path) {
-            Ok(()) => {
-                let place = if is_replaced {
-                    ", in place of what was saved there"
-                } else {
-                    ""
-                };
-                let argument = quote(&name);
-                Reply::lines(vec![format!(
-                    "Saved as {name}{place}; `patience play --load {argument}` continues it."
-                )])
-            }
-            Err(error) => Reply::refused(&error.to_string()),
-        }
-    }
-
-    /// Continues a saved game.
-    pub(super) fn load(&mut self, name: &str) -> Result<Reply, Error> {
-        let saved = SavedGame::load(Path::new(name))?;
-        let (game, note) = PlayedGame::load(&saved, self.games.current().start.library.clone())?;
-        Ok(self.go_to(game, note.into_iter().collect()))
-    }
-
-    /// Shows the statistics of the current game.
-    pub(super) fn show_statistics(&self) -> Result<Reply, Error> {
-        let Some(folder) = &self.data_folder else {
-            return Ok(Reply::refused("there is no data folder"));
-        };
-        let library = &self.games.current().start.library;
-        let args = StatsArgs {
-            games: vec![self.games.current().start.name.clone()],
-            format: Format::Text,
-            history: None,
-        };
-        stats::report(&args, folder, library).map(Reply::lines)
-    }
+/// Saves the game in a file; if it has no name, in one that is called after the game.
+pub(super) fn save(name: &str, game: &PlayedGame) -> Result<Reply, Error> {
+    let name = if name.is_empty() {
+        let number = game.deal.as_ref().and_then(ChosenDeal::number);
+        let number = number
+            .unwrap_or_else(|| "game".to_owned())
+            .replace(':', "-");
+        format!(
+            "{}-{number}.save",
+            printable_line(game.position().game().id())
+        )
+    } else {
+        name.to_owned()
+    };
+    let path = Path::new(&name);
+    let is_replaced = path.exists();
+    let saved = to_saved(game).save(path);
+    saved.map_err(|error| Error::Usage(error.to_string()))?;
+    let place = if is_replaced {
+        ", in place of what was saved there"
+    } else {
+        ""
+    };
+    let argument = quote(&name);
+    Ok(Reply::lines(vec![format!(
+        "Saved as {name}{place}; `patience play --load {argument}` continues it."
+    )]))
 }
 
 /// Writes the name of a file so that a shell takes it as one word.

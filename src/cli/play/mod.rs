@@ -1,35 +1,31 @@
 //! `patience play`.
 
-mod dialog;
 mod editor;
 mod files;
-mod games;
+mod kept;
 mod opening;
-mod protocol;
+mod program;
 mod recorder;
 mod reload;
-mod solver;
-mod winnable;
+mod screen;
 
 use std::io::{BufRead, Write};
 use std::rc::Rc;
 
-use unicode_width::UnicodeWidthStr;
-
-use self::dialog::{Dialog, Setting};
 use self::editor::LineEditor;
 pub use self::editor::complete_word;
-use self::games::PlayedGame;
+use self::kept::{Kept, PlayedGame};
 use self::opening::choose;
-pub(super) use self::protocol::MAX_GAMES;
+use self::program::{Program, Setting};
 use self::recorder::Recorder;
 use super::args::{Format, LookArgs, PlayArgs};
 use super::board::Look;
-use super::input::{Line, MAX_LINE, next_line};
+use super::deal::random_deal;
+use super::input::{Line, next_line, read_line_of};
 use super::start::Start;
 use super::{Error, Streams};
-use patience::Reply;
-use patience::internals::wrap;
+use patience::internals::{MAX_LINE, describe_refused};
+use patience::{Conversation, Dialogue, Shown};
 
 /// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -52,30 +48,75 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     let folder = streams.data_folder.clone();
     let look = args.look.look(streams.to_terminal, streams.board_color);
     let others = begin_others(args.at_once, &game)?;
-    let begin = |game, recorder| Dialog::new(game, look, setting, folder.clone(), recorder);
-    let mut dialog = begin(game, recorder);
+    let begin = |game, recorder| {
+        let program = Program::new(setting, look, folder.clone(), recorder);
+        (Dialogue::new(game), program)
+    };
+    let first = begin(game, recorder);
     if args.format == Format::Json {
         let others = others.into_iter().map(|game| begin(game, None));
-        let mut dialogs: Vec<Dialog> = [dialog].into_iter().chain(others).collect();
-        protocol::run(&mut dialogs, args.open, &notes, streams)?;
-        dialogs.swap_remove(0).close();
+        let shown = Shown {
+            is_open: args.open,
+            ..Shown::default()
+        };
+        let mut conversation = Conversation::new([first].into_iter().chain(others), shown);
+        talk(&mut conversation, &notes, streams)?;
+        close(conversation.into_first());
         return Ok(());
     }
+    let (mut dialogue, mut program) = first;
     let edits_lines = streams.is_interactive && streams.edits_lines;
     let editor = edits_lines.then(LineEditor::new).transpose()?;
     print(&notes, streams.output)?;
-    converse(&mut dialog, editor, streams.input, streams.output)?;
-    print(dialog.close().as_slice(), streams.output)
+    converse(
+        &mut dialogue,
+        &mut program,
+        editor,
+        streams.input,
+        streams.output,
+    )?;
+    print(close((dialogue, program)).as_slice(), streams.output)
+}
+
+/// Ends a dialogue. Returns what the player is told.
+fn close((mut dialogue, program): (Dialogue<Kept>, Program)) -> Option<String> {
+    program.recorder?.close(dialogue.game_mut())
+}
+
+/// Plays games with a program until the input ends.
+fn talk(
+    conversation: &mut Conversation<Program>,
+    notes: &[String],
+    streams: &mut Streams<'_>,
+) -> Result<(), Error> {
+    let program = concat!("patience ", env!("CARGO_PKG_VERSION"));
+    writeln!(streams.output, "{}", conversation.hello(program, notes))?;
+    let max_line = conversation.max_line();
+    loop {
+        streams.output.flush()?;
+        let (answer, is_over) = match read_line_of(max_line, streams.input)? {
+            Line::Interrupt | Line::End => return Ok(()),
+            Line::TooLong => {
+                let message = format!("a line can have at most {max_line} bytes");
+                (describe_refused(&message), false)
+            }
+            Line::Text(line) => conversation.answer(&line),
+        };
+        writeln!(streams.output, "{answer}")?;
+        if is_over {
+            return Ok(());
+        }
+    }
 }
 
 /// Deals the other ones of so many games: those that follow the first.
 fn begin_others(count: u16, first: &PlayedGame) -> Result<Vec<PlayedGame>, Error> {
-    let mut deal = first.deal.clone();
-    let mut others = Vec::new();
+    let mut others: Vec<PlayedGame> = Vec::new();
     for _ in 1..count {
-        let next = first.start.next_deal(deal.as_ref());
-        others.push(first.deal_next(next.clone())?);
-        deal = Some(next);
+        let last = others.last().unwrap_or(first);
+        let own = Kept::new(Rc::clone(&first.own.start));
+        let next = last.next_deal(random_deal);
+        others.push(first.deal_next(next, own).map_err(Error::Usage)?);
     }
     Ok(others)
 }
@@ -83,37 +124,43 @@ fn begin_others(count: u16, first: &PlayedGame) -> Result<Vec<PlayedGame>, Error
 /// Plays the commands of a replay, one a line, and returns the output for a pipe. They can use neither files nor the
 /// solver, because a replay may come from a stranger.
 pub(super) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
-    let game = PlayedGame::first(Rc::new(start))?;
+    let game = Kept::first(Rc::new(start))?;
     let mut output = Vec::new();
     print(game.describe_opening().as_slice(), &mut output)?;
-    let mut dialog = Dialog::new(game, look, Setting::Replay, None, None);
-    converse(&mut dialog, None, &mut commands.as_bytes(), &mut output)?;
+    let mut program = Program::new(Setting::Replay, look, None, None);
+    converse(
+        &mut Dialogue::new(game),
+        &mut program,
+        None,
+        &mut commands.as_bytes(),
+        &mut output,
+    )?;
     Ok(String::from_utf8_lossy(&output).into_owned())
 }
 
 /// Shows the board, and answers commands until the input ends or the player leaves.
 fn converse(
-    dialog: &mut Dialog,
+    dialogue: &mut Dialogue<Kept>,
+    program: &mut Program,
     mut editor: Option<LineEditor>,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), Error> {
-    print(&dialog.show(), output)?;
+    print(&program.show(dialogue), output)?;
     let mut was_interrupted = false;
     loop {
         let line = match &mut editor {
             Some(editor) => {
                 output.flush()?;
-                editor.read(dialog.session().completions())?
+                editor.read(dialogue.game().session.completions())?
             }
-            None => read_after_prompt(dialog.setting, input, output)?,
+            None => read_after_prompt(program.setting, input, output)?,
         };
         let is_interrupt = matches!(line, Line::Interrupt);
         match line {
             Line::Text(text) => {
-                let reply = dialog.run(text.trim())?;
-                let lines = lines_of(&reply, dialog);
-                print(&lines, output)?;
+                let reply = dialogue.run(text.trim(), program);
+                print(&program.lines_of(&reply, dialogue), output)?;
                 if reply.quits {
                     return Ok(());
                 }
@@ -151,29 +198,6 @@ fn read_after_prompt(
     // A search may take long.
     output.flush()?;
     Ok(line)
-}
-
-/// What is printed for a reply. On a terminal, lines that are too wide are wrapped; others keep their spaces.
-fn lines_of(reply: &Reply, dialog: &mut Dialog) -> Vec<String> {
-    let width = dialog.board_width();
-    let may_wrap = dialog.setting == Setting::Terminal && !reply.is_verbatim;
-    let lines = reply.lines.iter().map(|line| {
-        if reply.is_verbatim {
-            line.clone()
-        } else {
-            dialog.write_cards(line)
-        }
-    });
-    let lines = lines.flat_map(|line| match line {
-        line if may_wrap && line.width() > width => wrap(&line, width),
-        line => vec![line],
-    });
-    let lines: Vec<String> = lines.collect();
-    let board = reply.shows_board.then(|| dialog.show());
-    lines
-        .into_iter()
-        .chain(board.into_iter().flatten())
-        .collect()
 }
 
 fn print(lines: &[String], output: &mut dyn Write) -> Result<(), Error> {

@@ -3,18 +3,18 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::dialog::Setting;
-use super::games::PlayedGame;
+use super::kept::{Kept, PlayedGame};
+use super::program::Setting;
 use super::recorder::Recorder;
-use super::winnable::deal_winnable;
 use crate::args::PlayArgs;
-use crate::deal::ChosenDeal;
+use crate::deal::random_deal;
 use crate::input::ask;
 use crate::save::SavedGame;
 use crate::start::Start;
 use crate::store::find_interrupted;
-use crate::{Error, Streams, find, welcome};
-use patience::internals::pluralize;
+use crate::{Error, Streams, welcome};
+use patience::ChosenDeal;
+use patience::internals::{find, pluralize};
 
 /// The first game of a session, and what the player is told first; `None` if the player chooses no game.
 type Chosen = Option<(PlayedGame, Vec<String>)>;
@@ -26,7 +26,7 @@ pub(super) fn choose(
     streams: &mut Streams<'_>,
 ) -> Result<Chosen, Error> {
     if let Some(path) = &args.load {
-        let (game, note) = PlayedGame::load(&SavedGame::load(path)?, streams.library())?;
+        let (game, note) = Kept::load(&SavedGame::load(path)?, streams.library())?;
         return Ok(Some((game, Vec::from_iter(note))));
     }
     let mut name = args.game.join(" ");
@@ -54,14 +54,15 @@ pub(super) fn choose(
         };
         name = chosen;
     }
-    let found = find::load(&name, &source.with.variants(), &streams.library())?;
+    let found = find(&name, &source.with.variants(), &streams.library())?;
     let start = Rc::new(Start::from_found(&found, source, streams.library())?);
     if !args.winnable {
-        return Ok(Some((PlayedGame::first(start)?, notes)));
+        return Ok(Some((Kept::first(start)?, notes)));
     }
-    let first = start.first_deal().unwrap_or_else(ChosenDeal::random);
-    let begin = |deal| PlayedGame::begin(Rc::clone(&start), Some(deal), 0);
-    let (game, note) = deal_winnable(Setting::of(streams), first, begin)?;
+    let first = start.first_deal();
+    let first = first.unwrap_or_else(|| ChosenDeal::new(random_deal().into()));
+    let begin = |deal| Kept::begin(Rc::clone(&start), Some(deal));
+    let (game, note) = Setting::of(streams).find_winnable(first, begin)?;
     notes.push(note);
     Ok(Some((game, notes)))
 }
@@ -79,7 +80,7 @@ fn resume(
     };
     let (mut found, unreadable) = find_interrupted(&folder);
     if !wanted.is_empty() {
-        let name = find::load(wanted, &[], &streams.library())?.name;
+        let name = find(wanted, &[], &streams.library())?.name;
         found.retain(|kept| kept.game.game == name);
     }
     if at_once {
@@ -90,7 +91,7 @@ fn resume(
     let count = found.len();
     let mut loaded = None;
     for kept in found {
-        match PlayedGame::load(&kept.game, streams.library()) {
+        match Kept::load(&kept.game, streams.library()) {
             Ok((game, note)) => {
                 loaded = Some((kept, game, note));
                 break;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::games::PlayedGame;
+use super::kept::{PlayedGame, to_record, to_saved};
 use crate::Streams;
 use crate::args::PlayArgs;
 use crate::store::{Autosave, Store, StoreError};
@@ -37,30 +37,30 @@ impl Recorder {
 
     /// Keeps the current game after a change, and counts it if it has just been won. Returns what the player is told.
     pub(super) fn update(&mut self, game: &mut PlayedGame) -> Option<String> {
-        if game.position().is_won() && !game.was_won {
-            game.was_won = true;
+        if game.position().is_won() && !game.own.was_won {
+            game.own.was_won = true;
             self.finish();
             return self.record(game);
         }
         let has_begun = game.session.history().turns().next().is_some();
-        if game.was_won || !self.keeps_game || !has_begun {
+        if game.own.was_won || !self.keeps_game || !has_begun {
             self.finish();
             return None;
         }
         // A game that was left before and goes on now has not ended.
-        let was_counted = std::mem::take(&mut game.is_counted);
-        let forget = |store: &mut Store| store.forget(&game.to_record());
+        let was_counted = std::mem::take(&mut game.own.is_counted);
+        let forget = |store: &mut Store| store.forget(&to_record(game));
         let note = was_counted.then(|| self.write(forget)).flatten();
         let folder = &self.folder;
         let autosave = self.autosave.get_or_insert_with(|| Autosave::begin(folder));
-        let kept = autosave.update(&game.to_saved());
+        let kept = autosave.update(&to_saved(game));
         note.or(self.tell(kept))
     }
 
     /// Counts a game that the player leaves for another one.
     pub(super) fn leave(&mut self, game: &mut PlayedGame) -> Option<String> {
         let has_moves = !game.session.moves().is_empty();
-        let is_given_up = has_moves && !game.was_won;
+        let is_given_up = has_moves && !game.own.was_won;
         is_given_up.then(|| self.record(game)).flatten()
     }
 
@@ -83,8 +83,8 @@ impl Recorder {
     }
 
     fn record(&mut self, game: &mut PlayedGame) -> Option<String> {
-        game.is_counted = true;
-        self.write(|store| store.record(&game.to_record()))
+        game.own.is_counted = true;
+        self.write(|store| store.record(&to_record(game)))
     }
 
     /// Writes to the statistics, if games are counted.

@@ -1,36 +1,34 @@
 //! Reads the rules file of the game again, while an author works on it.
 
-use super::dialog::Dialog;
+use super::kept::{self, PlayedGame};
 use crate::Error;
 use crate::render::render;
 use crate::save::Stopped;
 use patience::{Rejected, Reply};
 
-impl Dialog {
-    /// Reads the rules file again, and replays the moves.
-    pub(super) fn reload(&mut self) -> Result<Reply, Error> {
-        if self.games.current().start.is_built_in() {
-            return Ok(Reply::refused(
-                "the rules are part of the program: only those in a file of yours can change",
-            ));
-        }
-        let turns_played = self.games.current().session.history().turn_count();
-        let (game, stopped) = match self.games.current_mut().reload() {
-            Ok(reloaded) => reloaded,
-            Err(Error::Rejected(rejected)) => return Ok(refuse_rules(&rejected)),
-            Err(error) => return Err(error),
-        };
-        let new = game.position().game().fingerprint();
-        let is_same = new == self.position().game().fingerprint();
-        let text = match stopped {
-            Some(stopped) => describe_stop(&stopped),
-            None if is_same => "The rules are the same as before.".to_owned(),
-            None if turns_played == 0 => "These are the new rules.".to_owned(),
-            None => "All moves are legal under the new rules.".to_owned(),
-        };
-        *self.games.current_mut() = game;
-        Ok(Reply::board(vec![text]))
+/// Reads the rules file again, and replays the moves.
+pub(super) fn reload(game: &mut PlayedGame) -> Result<Reply, Error> {
+    if game.own.start.is_built_in() {
+        let message = "the rules are part of the program: only those in a file of yours can change";
+        return Err(Error::Usage(message.to_owned()));
     }
+    let turns_played = game.session.history().turn_count();
+    let (new, stopped) = match kept::reload(game) {
+        Ok(reloaded) => reloaded,
+        Err(Error::Rejected(rejected)) => return Ok(refuse_rules(&rejected)),
+        Err(error) => return Err(error),
+    };
+    let fingerprint = |game: &PlayedGame| game.position().game().fingerprint().to_owned();
+    let text = match stopped {
+        Some(stopped) => describe_stop(&stopped),
+        None if fingerprint(&new) == fingerprint(game) => {
+            "The rules are the same as before.".to_owned()
+        }
+        None if turns_played == 0 => "These are the new rules.".to_owned(),
+        None => "All moves are legal under the new rules.".to_owned(),
+    };
+    *game = new;
+    Ok(Reply::board(vec![text]))
 }
 
 /// Lists the mistakes of the rules file. The game goes on.

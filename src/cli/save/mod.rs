@@ -12,7 +12,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use patience::CardId;
+use patience::{CardId, Help};
 pub(super) use replay::Stopped;
 
 /// A game in progress, as it is saved.
@@ -89,15 +89,4 @@ impl fmt::Display for SavedDeal {
             SavedDeal::Text(text) => text.fmt(f),
         }
     }
-}
-
-/// How often the player asked for help in a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Help {
-    /// The number of hints.
-    #[serde(default)]
-    pub(super) hints: u32,
-    /// How often the solver gave an answer.
-    #[serde(default)]
-    pub(super) solver: u32,
 }

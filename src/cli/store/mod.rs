@@ -25,10 +25,10 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, OpenFlags, Params, Row, TransactionBehavior, params};
 use serde::Serialize;
 
-use super::save::Help;
 pub(super) use error::StoreError;
 pub use odds::Counts;
 pub(super) use odds::SolvedRules;
+use patience::Help;
 use patience::internals::printable_path;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};

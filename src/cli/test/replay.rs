@@ -7,12 +7,10 @@ use clap::Parser;
 
 use super::beside::find_in;
 use crate::args::{LookArgs, SourceArgs};
-use crate::deal::ChosenDeal;
-use crate::find::Found;
 use crate::start::Start;
 use crate::{Error, play};
-use patience::Rules;
 use patience::internals::printable_path;
+use patience::{Found, Rules};
 
 /// The maximum number of commands in a replay.
 const MAX_COMMANDS: usize = 5000;
@@ -43,7 +41,7 @@ pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<Str
         ))
     })?;
     let ReplayArgs { mut source, look } = args;
-    if !source.is_given() || source.deal.as_ref().is_some_and(ChosenDeal::is_todays) {
+    if !source.is_given() || source.deal.as_ref().is_some_and(|deal| deal.is_todays) {
         let message = "a replay needs a deal that is always the same: \
             write `--deal N`, `--deck CARDS` or `--position FILE` in its first line";
         return Err(Error::Usage(message.to_owned()));

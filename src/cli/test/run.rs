@@ -9,9 +9,9 @@ use super::beside::{
 use super::report::{Change, Item, Kind, Report, Verdict};
 use super::snapshot::Part;
 use super::{difference, replay};
+use crate::Error;
 use crate::args::TestArgs;
-use crate::{Error, find};
-use patience::internals::printable_path;
+use patience::internals::{is_path, printable_path};
 use patience::{Rules, TestCase};
 
 /// Runs everything whose name is asked for.
@@ -26,7 +26,7 @@ pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result
     }
     // Files beside a file are asked for by its path; a game that is built in has nothing beside it.
     let path = Path::new(&report.name).to_owned();
-    if !find::is_path(&report.name) || !path.is_file() {
+    if !is_path(&report.name) || !path.is_file() {
         return Ok(());
     }
     // A transcript names the lines of rules, but not the folder where it was written.

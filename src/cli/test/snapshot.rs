@@ -6,10 +6,8 @@ use std::sync::Arc;
 use super::replay::play_commands;
 use crate::Error;
 use crate::args::{LookArgs, SourceArgs, WithArgs};
-use crate::deal::ChosenDeal;
-use crate::start::{variant_error, with_variants};
 use patience::internals::{Stream, WorkBudget, perft_within};
-use patience::{Deal, DealNumber, Game, Outcome, Position, Rules};
+use patience::{ChosenDeal, Deal, DealNumber, Game, Outcome, Position, Rules};
 
 /// The width of a page of rules.
 const WIDTH: usize = 80;
@@ -72,7 +70,7 @@ impl Part {
 
 /// The keys of the merged rules, and the ones that each variant changes.
 fn describe_rules(rules: &Rules) -> Result<String, Error> {
-    let settings = |with: &[&str]| rules.settings(with).map_err(variant_error);
+    let settings = |with: &[&str]| rules.settings(with).map_err(Error::from);
     let plain = settings(&[])?;
     let (mut text, lines) = (plain.to_toml(false), plain.lines());
     for name in rules.variants() {
@@ -108,7 +106,7 @@ fn describe_play(rules: &Rules) -> Result<String, Error> {
         &count_sequences(game, &COUNTED)?,
     );
     for name in rules.variants() {
-        let game = with_variants(rules, &[name.to_owned()])?;
+        let game = rules.with_variants(&[name])?;
         let opening = state(&deal(&game, DEALS[0])?);
         let counts = count_sequences(&game, &COUNTED[..1])?;
         add(

@@ -18,8 +18,8 @@ use crate::args::{TestArgs, job_count};
 use crate::test::beside;
 use crate::test::report::{Item, Kind, Report, Verdict};
 use crate::test::run::run_test;
-use crate::{Error, Streams, find, progress};
-use patience::internals::pluralize;
+use crate::{Error, Streams, progress};
+use patience::internals::{is_path, pluralize};
 use patience::{Diagnostic, Rules};
 
 /// Looks for gaps, and adds them to a report.
@@ -98,7 +98,7 @@ fn accepted_file(name: &str) -> String {
 
 fn read_accepted(name: &str) -> Result<Accepted, Error> {
     let file = accepted_file(name);
-    if !find::is_path(name) || !Path::new(&file).exists() {
+    if !is_path(name) || !Path::new(&file).exists() {
         return Ok(Accepted::default());
     }
     let unreadable = |why: String| Error::Io(file.clone(), io::Error::other(why));

@@ -1,11 +1,23 @@
 //! Compares what a player types with the names of games.
 
-use patience::CatalogEntry;
-use patience::internals::join_with;
+use crate::rules::{CatalogEntry, Game};
+use crate::text::join_with;
 
 /// Writes a name as ids are written, so that `Baker's Dozen` and `bakers-dozen` are the same.
-pub(super) fn simplify(name: &str) -> String {
+pub fn simplify(name: &str) -> String {
     words_of(name).join("-")
+}
+
+impl Game {
+    /// What the game is called, with its variants.
+    pub fn title(&self) -> String {
+        // A variant with a name of its own has given it to the game.
+        let own = simplify(self.name());
+        let others = self.variants().iter().filter(|variant| **variant != own);
+        let others = others.map(String::as_str);
+        let names: Vec<&str> = std::iter::once(self.name()).chain(others).collect();
+        names.join(", ")
+    }
 }
 
 /// Writes a name without anything between its words, so that `free cell` and `FreeCell` are the same.
@@ -21,14 +33,14 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// The names of a game: its id or the name of its variant, its title, and its other names.
-pub(super) fn names_of(entry: &CatalogEntry) -> impl Iterator<Item = &str> {
+pub fn names_of(entry: &CatalogEntry) -> impl Iterator<Item = &str> {
     let aliases = entry.aliases.iter().map(String::as_str);
     [entry.key(), &entry.name].into_iter().chain(aliases)
 }
 
 /// Whether words describe a game: one of its names or its family contains them in one piece, or each is the beginning of
 /// a word in its names, its family or the sentence about it.
-pub(super) fn is_described(entry: &CatalogEntry, wanted: &str) -> bool {
+pub fn is_described(entry: &CatalogEntry, wanted: &str) -> bool {
     let names: Vec<&str> = names_of(entry).chain([entry.family.as_str()]).collect();
     let whole = squeeze(wanted);
     if names.iter().any(|name| squeeze(name).contains(&whole)) {
@@ -42,7 +54,7 @@ pub(super) fn is_described(entry: &CatalogEntry, wanted: &str) -> bool {
 }
 
 /// Whether words are the family of a game, or the beginning of it or of one of its words.
-pub(super) fn is_of_family(entry: &CatalogEntry, wanted: &str) -> bool {
+pub fn is_of_family(entry: &CatalogEntry, wanted: &str) -> bool {
     let wanted = squeeze(wanted);
     let family = words_of(&entry.family);
     let mut starts = (0..family.len()).map(|first| family[first..].concat());
@@ -52,7 +64,7 @@ pub(super) fn is_of_family(entry: &CatalogEntry, wanted: &str) -> bool {
 /// The games, at most five, whose names are like a name that no game has, the most similar first: games that it may be
 /// a misspelling of, and games whose names begin with it or contain it. They are written as what to type, `klondike`,
 /// and where that is not the similar name, with that name.
-pub(super) fn near(catalog: &[CatalogEntry], wanted: &str) -> Vec<String> {
+pub fn near(catalog: &[CatalogEntry], wanted: &str) -> Vec<String> {
     /// Longer words are hardly typos, and computing the distance takes quadratic time.
     const MAX_LENGTH: usize = 40;
     let wanted = squeeze(wanted);
@@ -93,7 +105,7 @@ pub(super) fn near(catalog: &[CatalogEntry], wanted: &str) -> Vec<String> {
 
 /// The question that follows the complaint about an unknown name: "; did you mean `x` or `y`?" Empty if there is nothing
 /// to ask.
-pub(super) fn did_you_mean(names: &[String]) -> String {
+pub fn did_you_mean(names: &[String]) -> String {
     if names.is_empty() {
         return String::new();
     }

@@ -1,39 +1,55 @@
+//! Finds the rules of a game that a player names.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use clap::CommandFactory;
-
-use super::Error;
-use super::args::Args;
-use super::search::{did_you_mean, names_of, near, simplify, squeeze};
-use super::start::with_variants;
-use super::welcome::suggest;
-use patience::internals::words::number;
-use patience::internals::{join_with, nearest};
-use patience::{CatalogEntry, Game, Library, Rules, built_in_ids};
+use super::names::{did_you_mean, names_of, near, simplify, squeeze};
+use crate::prose::words::number;
+use crate::rules::{CatalogEntry, Game, Library, Rules, RulesError, VariantError, built_in_ids};
+use crate::text::join_with;
 
 /// The rules of a game that a player named.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) rules: Rules,
+pub struct Found {
+    /// The rules.
+    pub rules: Rules,
     /// The variants to play: the named one, if any, and the ones that were asked for.
-    pub(super) variants: Vec<String>,
+    pub variants: Vec<String>,
     /// The name for saving and counting the game: the id of a built-in game, or else the full path of its rules file.
-    /// [`load_saved`] loads it by that name.
-    pub(super) name: String,
+    /// [`find_saved`] loads it by that name.
+    pub name: String,
 }
 
 impl Found {
     /// The game with its variants.
-    pub(super) fn game(&self) -> Result<Arc<Game>, Error> {
-        with_variants(&self.rules, &self.variants)
+    ///
+    /// # Errors
+    /// If it cannot be played with them.
+    pub fn game(&self) -> Result<Arc<Game>, VariantError> {
+        self.rules.with_variants(&self.variants)
     }
+}
+
+/// Why no rules were found.
+#[derive(Debug, thiserror::Error)]
+pub enum FindError {
+    /// The name means nothing, or too much.
+    #[error("{0}")]
+    Name(String),
+    /// The rules cannot be read.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
 }
 
 /// Loads the rules of a game. A game is the id of a file in a folder of the library or of a built-in game, or a path, or
 /// the name or another name of any of these games or of a named variant. The player's own games come first. Words for
 /// variants may follow its name.
-pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Found, Error> {
+///
+/// # Errors
+/// If no game or several are called so, or its rules cannot be read.
+pub fn find(game: &str, with: &[String], library: &Library) -> Result<Found, FindError> {
     match split_variants(game, library) {
         Some((name, words)) => {
             let found = load_named(&name, with, library)?;
@@ -63,7 +79,7 @@ fn split_variants(text: &str, library: &Library) -> Option<(String, Vec<String>)
 }
 
 /// The variants of a game that some words name, one after the other. Numbers may be written as digits.
-fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, Error> {
+fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, FindError> {
     let mut chosen = Vec::new();
     let mut rest = words;
     while !rest.is_empty() {
@@ -83,7 +99,7 @@ fn choose_variants(rules: &Rules, words: &[String]) -> Result<Vec<String>, Error
                 format!("its variants are {}", join_with(&variants, "and"))
             };
             let words = rest.join(" ");
-            return Err(Error::Usage(format!(
+            return Err(FindError::Name(format!(
                 "{game} has no variant `{words}`: {advice}"
             )));
         };
@@ -101,7 +117,7 @@ fn write_out(word: &str) -> String {
 /// Words for these games as such. They mean the one that is suggested first.
 const ANY_GAME: [&str; 2] = ["solitaire", "patience"];
 
-fn load_named(game: &str, with: &[String], library: &Library) -> Result<Found, Error> {
+fn load_named(game: &str, with: &[String], library: &Library) -> Result<Found, FindError> {
     if let Some(path) = library.path_of(game) {
         return open(&path, with.to_vec(), library);
     }
@@ -114,7 +130,7 @@ fn load_named(game: &str, with: &[String], library: &Library) -> Result<Found, E
     let catalog = library.catalog().entries;
     let entry = find_any(&catalog, game).map_err(|missing| {
         let why = missing.to_string();
-        Error::Usage(match missing {
+        FindError::Name(match missing {
             Missing::Unknown { near, .. } if near.is_empty() => {
                 format!("{why}, and no such file; `patience list` lists the games")
             }
@@ -129,15 +145,18 @@ fn load_named(game: &str, with: &[String], library: &Library) -> Result<Found, E
     }
 }
 
-/// Loads a saved game by its name there.
-pub(super) fn load_saved(name: &str, with: &[String], library: &Library) -> Result<Found, Error> {
+/// Loads the rules of a saved game by its name there.
+///
+/// # Errors
+/// If there are none any more, or they cannot be read.
+pub fn find_saved(name: &str, with: &[String], library: &Library) -> Result<Found, FindError> {
     if built_in_ids().contains(&name) {
         return built_in(name, with.to_vec());
     }
-    load(name, with, library)
+    find(name, with, library)
 }
 
-fn built_in(id: &str, variants: Vec<String>) -> Result<Found, Error> {
+fn built_in(id: &str, variants: Vec<String>) -> Result<Found, FindError> {
     Ok(Found {
         rules: Rules::built_in(id)?,
         variants,
@@ -145,7 +164,7 @@ fn built_in(id: &str, variants: Vec<String>) -> Result<Found, Error> {
     })
 }
 
-fn open(path: &Path, variants: Vec<String>, library: &Library) -> Result<Found, Error> {
+fn open(path: &Path, variants: Vec<String>, library: &Library) -> Result<Found, FindError> {
     let rules = Rules::open_with(path, library)?;
     let full = path.is_file().then(|| path.canonicalize().ok()).flatten();
     let name = full.and_then(|path| path.to_str().map(str::to_owned));
@@ -157,7 +176,7 @@ fn open(path: &Path, variants: Vec<String>, library: &Library) -> Result<Found, 
 }
 
 /// Whether some text stands for a game or several, perhaps with words for variants after it.
-pub(super) fn is_game(text: &str, library: &Library) -> bool {
+pub fn is_game(text: &str, library: &Library) -> bool {
     is_named(text, library, &library.catalog().entries) || split_variants(text, library).is_some()
 }
 
@@ -180,32 +199,8 @@ fn find_any<'a, 'n>(
     })
 }
 
-/// The error for a word in the place of a command.
-pub(super) fn explain_no_command(word: &str, library: &Library) -> Error {
-    let catalog = library.catalog().entries;
-    if let Ok(entry) = find_entry(&catalog, word) {
-        let advice = format!("`patience rules {}` prints its rules", entry.key());
-        return Error::Usage(format!("`{word}` is a game, not a command; {advice}"));
-    }
-    let program = Args::command();
-    let commands = program.get_subcommands().map(clap::Command::get_name);
-    let first = word.split_whitespace().next().unwrap_or_default();
-    let command = nearest(first, commands.chain(["help"]));
-    let command = command.map(|command| format!("`{command}`"));
-    let near = match command {
-        // More words follow a command than a game.
-        Some(command) if first != word => vec![command],
-        command => command.into_iter().chain(near(&catalog, word)).collect(),
-    };
-    let advice = "; `patience help` lists the commands, `patience list` the games";
-    let question = did_you_mean(&near);
-    let end = if near.is_empty() { advice } else { &question };
-    let message = format!("there is no command and no game `{word}`{end}");
-    Error::Usage(message)
-}
-
 /// Whether a word for a game is a path.
-pub(super) fn is_path(game: &str) -> bool {
+pub fn is_path(game: &str) -> bool {
     let path = Path::new(game);
     let is_file_name = path.extension().is_some_and(|e| e == "toml");
     game.contains(std::path::is_separator) || is_file_name || path.is_file()
@@ -213,7 +208,7 @@ pub(super) fn is_path(game: &str) -> bool {
 
 /// Why no game was found.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Missing<'a, 'n> {
+pub enum Missing<'a, 'n> {
     #[error("several games are called `{game}`: {}", in_words(found))]
     Shared {
         game: &'n str,
@@ -240,7 +235,7 @@ pub fn games_named<'a>(catalog: &'a [CatalogEntry], name: &str) -> Vec<&'a Catal
 
 /// Finds a game by its id or name; if there is none, by another name; if there is none, by any of them with the words
 /// joined or split. The player's own games come first.
-pub(super) fn find_entry<'a, 'n>(
+pub fn find_entry<'a, 'n>(
     catalog: &'a [CatalogEntry],
     game: &'n str,
 ) -> Result<&'a CatalogEntry, Missing<'a, 'n>> {
@@ -263,4 +258,22 @@ pub(super) fn find_entry<'a, 'n>(
     }
     let near = near(catalog, game);
     Err(Missing::Unknown { game, near })
+}
+
+/// How many games are suggested.
+const SUGGESTIONS: usize = 10;
+
+/// Suggests the games that the largest families are called after, the largest family first.
+pub fn suggest(catalog: &[CatalogEntry]) -> Vec<&CatalogEntry> {
+    let mut sizes: HashMap<&str, usize> = HashMap::new();
+    for entry in catalog {
+        *sizes.entry(&entry.family).or_default() += 1;
+    }
+    let mut games: Vec<&CatalogEntry> = catalog
+        .iter()
+        .filter(|e| e.name == e.family && e.path.is_none())
+        .collect();
+    games.sort_by_key(|game| Reverse(sizes[game.family.as_str()]));
+    games.truncate(SUGGESTIONS);
+    games
 }

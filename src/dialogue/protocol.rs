@@ -1,0 +1,416 @@
+//! The dialogue for programs: each request and each answer is a JSON object. `games/PROTOCOL.md` describes them.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Dialogue, Host};
+use crate::reply::{Answer, Reply, Searching, Wish};
+use crate::rules::Game;
+use crate::search::Limit;
+use crate::session::{GroupView, Refused, View};
+use crate::text::is_printable;
+
+/// The version of the protocol. It grows when an answer changes in a way that a program might not expect; new fields do
+/// not change it.
+const VERSION: u32 = 2;
+
+/// What a request must be.
+const EXPECTED: &str = r#"expected an object such as {"do":"t3 t5"} or {"play":17}"#;
+
+/// The most games at once.
+pub const MAX_GAMES: u16 = 1000;
+/// The longest request about one game, in bytes.
+pub const MAX_LINE: usize = 1000;
+/// How many bytes longer a request can be for each other game.
+const BYTES_PER_GAME: usize = 12;
+
+/// A request.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    /// Repeated in the answer.
+    id: Option<Value>,
+    /// A move or a command, as it is typed; several may be separated by semicolons.
+    #[serde(rename = "do")]
+    command: Option<String>,
+    /// The id of a move, or one for each game.
+    play: Option<Plays>,
+    /// What becomes of the search that has not ended.
+    search: Option<Next>,
+    /// The game that it is about, from 0.
+    #[serde(default)]
+    game: usize,
+}
+
+/// The moves to play.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Plays {
+    /// In one game.
+    One(u32),
+    /// In each game, from the first; `null` for none.
+    Each(Vec<Option<u32>>),
+}
+
+/// What becomes of a search.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Next {
+    /// It goes on.
+    GoOn,
+    /// The player gives it up.
+    Stop,
+    /// Its time is up.
+    Timeout,
+}
+
+/// The rules of a game, for whoever draws it or plays by numbers.
+#[derive(Debug, Serialize)]
+struct Opened<'a> {
+    game: &'a str,
+    name: &'a str,
+    variants: &'a [String],
+    actions: Vec<&'a str>,
+    /// The ids of moves are below it.
+    move_ids: u32,
+}
+
+/// The first answer.
+#[derive(Debug, Serialize)]
+struct Hello<'a> {
+    protocol: u32,
+    program: &'static str,
+    #[serde(flatten)]
+    opened: Opened<'a>,
+    /// What a dialogue prints before the first board.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    messages: &'a [String],
+    state: State<'a>,
+    /// The states of all games, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    states: Vec<State<'a>>,
+}
+
+/// The answer to a request for each game.
+#[derive(Debug, Serialize)]
+struct Responses<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    /// Whether every request was carried out.
+    ok: bool,
+    /// The answers, from the first game; `null` where nothing was asked.
+    answers: Vec<Option<Response<'a>>>,
+}
+
+/// The answer to a request.
+#[derive(Debug, Default, Serialize)]
+struct Response<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    /// Whether the request was carried out. If not, the commands before the refused one were.
+    ok: bool,
+    /// Why it was not carried out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'a Refused>,
+    /// What a dialogue prints beside the board.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    messages: &'a [String],
+    /// Whether the messages are to be copied as they are.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    verbatim: bool,
+    /// What the solver found out, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'a Answer>,
+    /// How far a search is that has not ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searching: Option<Searching>,
+    /// What to show beside the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wish: Option<&'a Wish>,
+    /// The rules, if they are others than before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opened: Option<Opened<'a>>,
+    /// Absent if the request cannot be understood, and after `quit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<State<'a>>,
+}
+
+/// The state of a game.
+#[derive(Debug, Serialize)]
+struct State<'a> {
+    title: &'a str,
+    /// The number of moves that led here.
+    moves: usize,
+    #[serde(flatten)]
+    view: View,
+    #[serde(flatten)]
+    drawn: Option<Drawn>,
+}
+
+/// What a page needs beside the rest of the state.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    /// The deal, if it has a number.
+    deal: Option<String>,
+    /// Where the piles lie.
+    table: Vec<GroupView>,
+    /// How the game stands.
+    status: Vec<String>,
+    /// How it has ended, if it has.
+    end: Option<String>,
+    /// The ids of the moves that led here.
+    played: Vec<u32>,
+    can_redo: bool,
+}
+
+/// How much of a game is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown {
+    /// Whether face-down cards are.
+    pub is_open: bool,
+    /// Whether a page draws it.
+    pub is_drawn: bool,
+}
+
+/// Dialogues with a program, each with its host.
+#[derive(Debug)]
+pub struct Conversation<H: Host> {
+    tables: Vec<Table<H>>,
+    shown: Shown,
+}
+
+#[derive(Debug)]
+struct Table<H: Host> {
+    dialogue: Dialogue<H::Own>,
+    host: H,
+    /// The game that the program was told last.
+    told: Arc<Game>,
+}
+
+impl<H: Host> Conversation<H> {
+    /// Begins with games, at least one.
+    pub fn new(dialogues: impl IntoIterator<Item = (Dialogue<H::Own>, H)>, shown: Shown) -> Self {
+        let tables = dialogues.into_iter().map(|(dialogue, host)| Table {
+            told: Arc::clone(dialogue.position().game()),
+            dialogue,
+            host,
+        });
+        Conversation {
+            tables: tables.collect(),
+            shown,
+        }
+    }
+
+    /// The first dialogue.
+    pub fn first(&self) -> &Dialogue<H::Own> {
+        &self.tables[0].dialogue
+    }
+
+    /// The first dialogue with its host, at the end.
+    pub fn into_first(mut self) -> (Dialogue<H::Own>, H) {
+        let Table { dialogue, host, .. } = self.tables.swap_remove(0);
+        (dialogue, host)
+    }
+
+    /// The longest request, in bytes.
+    pub fn max_line(&self) -> usize {
+        MAX_LINE + BYTES_PER_GAME * (self.tables.len() - 1)
+    }
+
+    /// What the program is told first. `notes` are messages to the player.
+    pub fn hello(&self, program: &'static str, notes: &[String]) -> String {
+        let states = self
+            .tables
+            .iter()
+            .map(|table| State::new(table, self.shown));
+        to_json(&Hello {
+            protocol: VERSION,
+            program,
+            opened: Opened::new(&self.tables[0].told),
+            messages: notes,
+            state: State::new(&self.tables[0], self.shown),
+            states: states.filter(|_| self.tables.len() > 1).collect(),
+        })
+    }
+
+    /// Answers a request. Whatever it is, the answer is an object. Also returns whether the conversation has ended.
+    pub fn answer(&mut self, request: &str) -> (String, bool) {
+        match serde_json::from_str(request) {
+            Ok(request) => self.carry_out(request),
+            Err(error) => refuse(&format!("{EXPECTED}: {error}")),
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) -> (String, bool) {
+        let (count, shown) = (self.tables.len(), self.shown);
+        let Request {
+            id,
+            command,
+            play,
+            search,
+            game,
+        } = request;
+        let Some(table) = self.tables.get_mut(game) else {
+            return refuse(&format!("there are {count} games, from 0"));
+        };
+        let Table { dialogue, host, .. } = table;
+        let reply = match (command, play, search) {
+            (Some(text), None, None) => dialogue.run(replace_unprintable(&text).trim(), host),
+            (None, Some(Plays::One(number)), None) => dialogue.play_id(number, host),
+            (None, None, Some(Next::GoOn)) => dialogue.go_on(host),
+            (None, None, Some(Next::Stop)) => dialogue.stop(Limit::Interrupt),
+            (None, None, Some(Next::Timeout)) => dialogue.stop(Limit::Time),
+            (None, Some(Plays::Each(numbers)), None) if numbers.len() <= count => {
+                return (self.play_each(id, &numbers), false);
+            }
+            (None, Some(Plays::Each(_)), None) => {
+                return refuse(&format!("there are only {count} games"));
+            }
+            _ => return refuse(EXPECTED),
+        };
+        let reply = table.finish(reply);
+        let response = Response {
+            id,
+            ..Response::new(&reply, table, shown)
+        };
+        let answer = to_json(&response);
+        table.note_told();
+        (answer, reply.quits)
+    }
+
+    /// Plays a move in each game.
+    fn play_each(&mut self, id: Option<Value>, numbers: &[Option<u32>]) -> String {
+        let play = |(table, number): (&mut Table<H>, &Option<u32>)| {
+            let reply = table.dialogue.play_id((*number)?, &mut table.host);
+            Some(table.finish(reply))
+        };
+        let replies: Vec<Option<Reply>> = self.tables.iter_mut().zip(numbers).map(play).collect();
+        let is_done = |reply: &Option<Reply>| reply.as_ref().is_none_or(|r| r.refused.is_none());
+        let answers = replies.iter().zip(&self.tables);
+        let answers =
+            answers.map(|(reply, table)| Some(Response::new(reply.as_ref()?, table, self.shown)));
+        to_json(&Responses {
+            id,
+            ok: replies.iter().all(is_done),
+            answers: answers.collect(),
+        })
+    }
+}
+
+impl<H: Host> Table<H> {
+    /// Adds to a reply what the player is told after every move.
+    fn finish(&mut self, mut reply: Reply) -> Reply {
+        if !reply.quits {
+            reply
+                .lines
+                .extend(self.dialogue.tell_winnable(&mut self.host));
+        }
+        reply
+    }
+
+    fn note_told(&mut self) {
+        self.told = Arc::clone(self.dialogue.position().game());
+    }
+}
+
+impl<'a> Response<'a> {
+    fn new<H: Host>(reply: &'a Reply, table: &'a Table<H>, shown: Shown) -> Response<'a> {
+        let game = table.dialogue.position().game();
+        Response {
+            id: None,
+            ok: reply.refused.is_none(),
+            refusal: reply.refused.as_ref(),
+            messages: &reply.lines,
+            verbatim: reply.is_verbatim,
+            solution: reply.answer.as_deref(),
+            searching: reply.searching,
+            wish: reply.wish.as_ref(),
+            opened: (!Arc::ptr_eq(game, &table.told)).then(|| Opened::new(game)),
+            state: (!reply.quits).then(|| State::new(table, shown)),
+        }
+    }
+}
+
+impl<'a> Opened<'a> {
+    fn new(game: &'a Game) -> Opened<'a> {
+        Opened {
+            game: game.id(),
+            name: game.name(),
+            variants: game.variants(),
+            actions: game
+                .actions()
+                .map(|action| game.action_name(action))
+                .collect(),
+            move_ids: game.move_ids(),
+        }
+    }
+}
+
+impl<'a> State<'a> {
+    fn new<H: Host>(table: &'a Table<H>, shown: Shown) -> State<'a> {
+        let game = table.dialogue.game();
+        let position = game.position();
+        State {
+            title: &game.title,
+            moves: game.session.moves().len(),
+            view: if shown.is_open {
+                position.open_view()
+            } else {
+                position.view()
+            },
+            drawn: shown.is_drawn.then(|| Drawn {
+                deal: game.deal.as_ref().and_then(super::ChosenDeal::number),
+                table: position.table(),
+                status: position.status(),
+                end: game.session.describe_end(),
+                played: table.dialogue.played_ids(),
+                can_redo: game.session.can_redo(),
+            }),
+        }
+    }
+}
+
+/// The answer to a request that cannot be understood, or cannot be carried out without a game.
+pub fn describe_refused(message: &str) -> String {
+    let refused = Refused::Unclear(message.to_owned());
+    to_json(&Response {
+        refusal: Some(&refused),
+        ..Response::default()
+    })
+}
+
+fn refuse(message: &str) -> (String, bool) {
+    (describe_refused(message), false)
+}
+
+/// Replaces unprintable characters by `\u{fffd}`, which no command contains: dropping them would run a command that was
+/// not typed.
+pub fn replace_unprintable(text: &str) -> String {
+    let is_kept = |c: char| is_printable(c) || c == '\t';
+    let replace = |c: char| if is_kept(c) { c } else { '\u{fffd}' };
+    text.chars().map(replace).collect()
+}
+
+/// Writes a value as JSON in one line. Unprintable characters in its texts are escaped, so that none is lost.
+///
+/// # Panics
+/// If the value cannot be written as JSON: if a map in it has keys that are no texts.
+pub fn to_json(value: &impl Serialize) -> String {
+    let text = serde_json::to_string(value).expect("the value can be written as JSON");
+    if text.chars().all(is_printable) {
+        return text;
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_printable(c) {
+            escaped.push(c);
+        } else {
+            // None of them needs more than four digits.
+            write!(escaped, "\\u{:04x}", u32::from(c)).expect("text can be written");
+        }
+    }
+    escaped
+}
