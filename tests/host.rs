@@ -23,7 +23,7 @@ impl Alone {
     }
 
     /// A dialogue that begins with a position.
-    pub(crate) fn dialogue(&self, position: &Position) -> Dialogue<()> {
+    pub(crate) fn dialogue(position: &Position) -> Dialogue<()> {
         Dialogue::new(PlayedGame::at(position.clone(), 0, ()))
     }
 }

@@ -3,9 +3,10 @@
 use crate::common::root;
 use crate::markdown::{map_blocks, read_page};
 
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "games/README.md",
+    "games/PROTOCOL.md",
     "games/REFERENCE.md",
     "games/INDEX.md",
     "games/ODDS.md",
@@ -15,7 +16,7 @@ const PAGES: [&str; 8] = [
 ];
 
 /// The pages with a list of contents.
-const WITH_CONTENTS: [&str; 2] = ["games/README.md", "games/REFERENCE.md"];
+const WITH_CONTENTS: [&str; 3] = ["games/README.md", "games/PROTOCOL.md", "games/REFERENCE.md"];
 
 /// The headings of a page, with the signs before them.
 fn headings(page: &str) -> Vec<&str> {

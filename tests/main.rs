@@ -41,6 +41,7 @@ mod perft;
 mod plays;
 mod position_command;
 mod positions;
+mod protocol;
 mod readme;
 mod records;
 mod reference;

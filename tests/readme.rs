@@ -66,7 +66,7 @@ const LEARNED: &str = "[8, 4, 4, 5] [40, 40, 40, 40]\nno move has the id 8789 in
 #[test]
 #[ignore = "needs `python3`"]
 fn the_bot_of_the_reference_plays() {
-    let blocks = blocks_of(&read_page("games/REFERENCE.md"), "python");
+    let blocks = blocks_of(&read_page("games/PROTOCOL.md"), "python");
     let [bot, environment] = blocks.as_slice() else {
         panic!("there are a bot and an environment");
     };

@@ -10,7 +10,7 @@ mod workshop;
 
 use std::cell::RefCell;
 
-use door::Door;
+pub use door::Door;
 
 thread_local! {
     static DOOR: RefCell<Door> = RefCell::default();

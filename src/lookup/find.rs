@@ -235,6 +235,9 @@ pub fn games_named<'a>(catalog: &'a [CatalogEntry], name: &str) -> Vec<&'a Catal
 
 /// Finds a game by its id or name; if there is none, by another name; if there is none, by any of them with the words
 /// joined or split. The player's own games come first.
+///
+/// # Errors
+/// If no game or several are called so.
 pub fn find_entry<'a, 'n>(
     catalog: &'a [CatalogEntry],
     game: &'n str,

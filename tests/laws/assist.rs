@@ -112,7 +112,7 @@ pub(super) fn check_shown_moves(stop: &mut Stop<'_, '_>) -> Result<usize, Violat
 pub(super) fn check_shown_hints(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> {
     let position = stop.position;
     let mut host = Alone::default();
-    let mut dialogue = host.dialogue(position);
+    let mut dialogue = Alone::dialogue(position);
     let hint = dialogue.run("hint", &mut host);
     let texts = moves_in(&hint);
     let shown = texts.iter().map(|text| type_in(position, text));

@@ -39,14 +39,13 @@ impl Kept {
     }
 
     /// Begins where the first game of a start does.
-    pub(super) fn first(start: Rc<Start>) -> Result<PlayedGame, Error> {
-        let deal = start.first_deal();
-        Kept::begin(start, deal)
+    pub(super) fn first(start: &Rc<Start>) -> Result<PlayedGame, Error> {
+        Kept::begin(start, start.first_deal())
     }
 
     /// Begins a deal; without one, begins the position that `start` holds.
-    pub(super) fn begin(start: Rc<Start>, deal: Option<ChosenDeal>) -> Result<PlayedGame, Error> {
-        start.begin(deal, 0, Kept::new(Rc::clone(&start)))
+    pub(super) fn begin(start: &Rc<Start>, deal: Option<ChosenDeal>) -> Result<PlayedGame, Error> {
+        start.begin(deal, 0, Kept::new(Rc::clone(start)))
     }
 
     /// Starts a saved game and plays its moves again. The text says why not all of them are played.

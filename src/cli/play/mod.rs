@@ -124,7 +124,7 @@ fn begin_others(count: u16, first: &PlayedGame) -> Result<Vec<PlayedGame>, Error
 /// Plays the commands of a replay, one a line, and returns the output for a pipe. They can use neither files nor the
 /// solver, because a replay may come from a stranger.
 pub(super) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
-    let game = Kept::first(Rc::new(start))?;
+    let game = Kept::first(&Rc::new(start))?;
     let mut output = Vec::new();
     print(game.describe_opening().as_slice(), &mut output)?;
     let mut program = Program::new(Setting::Replay, look, None, None);

@@ -57,11 +57,11 @@ pub(super) fn choose(
     let found = find(&name, &source.with.variants(), &streams.library())?;
     let start = Rc::new(Start::from_found(&found, source, streams.library())?);
     if !args.winnable {
-        return Ok(Some((Kept::first(start)?, notes)));
+        return Ok(Some((Kept::first(&start)?, notes)));
     }
     let first = start.first_deal();
     let first = first.unwrap_or_else(|| ChosenDeal::new(random_deal().into()));
-    let begin = |deal| Kept::begin(Rc::clone(&start), Some(deal));
+    let begin = |deal| Kept::begin(&start, Some(deal));
     let (game, note) = Setting::of(streams).find_winnable(first, begin)?;
     notes.push(note);
     Ok(Some((game, notes)))

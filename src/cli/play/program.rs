@@ -278,7 +278,7 @@ impl Host for Program {
 
     fn load(&mut self, name: &str, game: &PlayedGame) -> Result<(PlayedGame, Vec<String>), Reply> {
         self.with_files()?;
-        let saved = SavedGame::load(Path::new(name)).map_err(Error::from)?;
+        let saved = SavedGame::load(Path::new(name))?;
         let (game, note) = Kept::load(&saved, game.own.start.library.clone())?;
         Ok((game, Vec::from_iter(note)))
     }

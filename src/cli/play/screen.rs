@@ -38,10 +38,11 @@ impl Program {
     pub(super) fn lines_of(&mut self, reply: &Reply, dialogue: &mut Dialogue<Kept>) -> Vec<String> {
         let width = self.board_width();
         let may_wrap = self.setting == Setting::Terminal && !reply.is_verbatim;
-        let write = |line: &String| match reply.is_verbatim {
-            true => line.clone(),
-            // Cards are written as the board writes them.
-            false => self.look.suits.write_text(line),
+        let write = |line: &String| {
+            if reply.is_verbatim {
+                return line.clone();
+            }
+            self.look.suits.write_text(line)
         };
         let lines = reply.lines.iter().map(write).flat_map(|line| match line {
             line if may_wrap && line.width() > width => wrap(&line, width),
