@@ -159,7 +159,6 @@ fn names_of_files_are_harmless() {
             "test|DIR/NAME",
             "test|DIR/NAME.toml|--gaps",
             "test|DIR/NAME-failing.toml|--gaps",
-            "test|DIR/NAME.toml|--format|junit",
             "test|DIR/NAME.toml|--format|json",
             "test|DIR/NAME.toml|--filter|NAME",
             "test|DIR/NAME.toml|--update",

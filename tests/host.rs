@@ -17,9 +17,7 @@ pub(crate) struct Alone {
 impl Alone {
     /// The reply to a line in a position.
     pub(crate) fn say(position: &Position, line: &str) -> Reply {
-        Alone::default()
-            .dialogue(position)
-            .run(line, &mut Alone::default())
+        Alone::dialogue(position).run(line, &mut Alone::default())
     }
 
     /// A dialogue that begins with a position.

@@ -257,7 +257,7 @@ pub(super) struct TestArgs {
     pub(super) jobs: Option<NonZero<usize>>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: TestFormat,
+    pub(super) format: Format,
 }
 
 #[derive(Debug, clap::Args)]
@@ -355,17 +355,6 @@ pub(super) enum Format {
     Text,
     /// One JSON object, for programs
     Json,
-}
-
-/// The format of the results of tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum TestFormat {
-    /// For people
-    Text,
-    /// One JSON object, for programs
-    Json,
-    /// The XML of `JUnit`, for CI systems
-    Junit,
 }
 
 /// The format of a page of rules.

@@ -14,7 +14,7 @@ mod report;
 mod run;
 mod snapshot;
 
-use super::args::{TestArgs, TestFormat};
+use super::args::{Format, TestArgs};
 use super::files::{list_files, load};
 use super::{Error, Streams};
 use patience::built_in_ids;
@@ -37,7 +37,7 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         if args.filter.is_some() && report.is_empty() {
             continue;
         }
-        if args.format == TestFormat::Text {
+        if args.format == Format::Text {
             report::write_text(&report, color, streams.output)?;
             if let Some(why) = &report.unreadable {
                 streams.output.flush()?;
@@ -47,10 +47,8 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         }
         reports.push(report);
     }
-    match args.format {
-        TestFormat::Text => {}
-        TestFormat::Json => report::write_json(&reports, streams.output)?,
-        TestFormat::Junit => report::write_junit(&reports, streams.output)?,
+    if args.format == Format::Json {
+        report::write_json(&reports, streams.output)?;
     }
     end(&reports, args)
 }

@@ -1,13 +1,11 @@
-//! The items of a run, their results, and how they are printed: as text, as JSON and as XML.
+//! The items of a run, their results, and how they are printed: as text and as JSON.
 
 mod json;
-mod junit;
 mod text;
 
 use std::time::Duration;
 
 pub(super) use json::write_json;
-pub(super) use junit::write_junit;
 pub(super) use text::write_text;
 
 use patience::internals::printable_line;
