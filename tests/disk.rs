@@ -274,16 +274,28 @@ fn a_folder_that_may_not_be_written_stops_no_game() {
         let said = home.succeeds("patience play klondike --deal 2 --stats", leave);
         assert!(said.contains("patience.sqlite"), "{said}");
         assert_eq!(home.run("patience stats", "").stdout, counted);
-        let errors = home.fails("patience odds fan --deals 1..2 --states 50", "");
-        assert!(errors.contains("patience.sqlite"), "{errors}");
+        if folder == 0o555 {
+            let errors = home.fails("patience odds fan --deals 1..2 --states 50", "");
+            assert!(errors.contains("verdicts.jsonl"), "{errors}");
+        }
         let now = fs::read(home.path("data/patience.sqlite")).expect("it was written");
         assert!(now == database, "the file is as it was");
         protect(&data, 0o755);
     }
+    home.succeeds("patience odds fan --deals 1..2 --states 50", "");
+    let verdicts = home.read("data/verdicts.jsonl");
+    protect(&home.path("data/verdicts.jsonl"), 0o444);
+    let errors = home.fails("patience odds fan --deals 1..3 --states 50", "");
+    assert!(errors.contains("verdicts.jsonl"), "{errors}");
+    assert_eq!(home.read("data/verdicts.jsonl"), verdicts);
     // A folder that cannot even be made.
     protect(&home.path("data"), 0o000);
     home.succeeds("patience play klondike --deal 2 --stats", leave);
-    for line in ["patience stats", "patience odds fan --deals 1..2"] {
+    for line in [
+        "patience stats",
+        "patience odds fan",
+        "patience odds fan --deals 1..2",
+    ] {
         let errors = home.fails(line, "");
         assert!(errors.contains("ermission denied"), "{errors}");
     }

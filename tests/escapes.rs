@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use patience::internals::to_json;
 use patience::internals::{is_printable, printable, printable_line};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
 use crate::common::{RunResult, run_at_terminal, run_patience, run_with_data};
@@ -70,6 +70,11 @@ impl Scene {
         let wrong = GAME.replace("'any'", "'ayn'");
         let inside = GAME.replace("Tiny", &name);
         let failing = GAME.replace("['deal']", "['deal 9']");
+        let attempt = json!({ "name": name, "rules": name, "version": name, "max_memory": 1 });
+        let verdict = |winnable: bool| {
+            let numbers = "\"states\":1,\"micros\":1,\"solved\":1";
+            format!("{{\"attempt\":{attempt},\"deal\":\"1\",\"winnable\":{winnable},{numbers}}}\n")
+        };
         for (file, text) in [
             (format!("{name}.toml"), GAME),
             (format!("{name}/{name}.toml"), GAME),
@@ -99,8 +104,13 @@ impl Scene {
                 "wrong-game.save".to_owned(),
                 &format!("game = \"{name}\"\n"),
             ),
-            (format!("{name}.db"), "this is no database\n"),
+            (format!("{name}.jsonl"), &verdict(true)),
+            (
+                format!("{name}-both.jsonl"),
+                &(verdict(true) + &verdict(false)),
+            ),
             ("patience.sqlite".to_owned(), &name),
+            ("verdicts.jsonl".to_owned(), &name),
         ] {
             fs::write(scene.path(&file), text).expect("there is room");
         }
@@ -180,15 +190,13 @@ fn names_of_files_are_harmless() {
             "odds|DIR/NAME.toml|--deals|1..2|--states|50|--file|DIR/new",
             "odds|DIR/NAME.toml|--deals|1..2|--states|50|--file|DIR/new|--format|json",
             "odds|DIR/NAME.toml|--file|DIR/new",
-            "odds|DIR/NAME.toml|--file|DIR/NAME.db",
-            "odds|DIR/NAME.toml|--deals|1..2|--file|DIR/NAME.db",
+            "odds|DIR/NAME.toml",
+            "odds|--file|DIR/new|DIR/NAME.jsonl",
+            "odds|--file|DIR/NAME.jsonl|DIR/NAME-both.jsonl",
+            "odds|DIR/NAME.toml|--deals|1..2|--file|DIR/NAME-both.jsonl",
+            "odds|DIR/NAME.toml|--deals|1..2|--file|DIR/NAME.toml",
             "odds|DIR/NAME.toml|--deals|1..2|--file|DIR/NAME",
             "odds|DIR/NAME.toml|--file|DIR/NAME-none",
-            "odds|merge|DIR/new|--into|DIR/NAME-new",
-            "odds|merge|DIR/NAME-new|--into|DIR/NAME-new",
-            "odds|merge|DIR/NAME-new|--into|DIR/NAME-newer",
-            "odds|merge|DIR/NAME.db|--into|DIR/NAME-new",
-            "odds|merge|DIR/NAME-none|--into|DIR/NAME-new",
             "list|--games|DIR/NAME",
             "list|--games|DIR/NAME|tiny",
             "list|--games|DIR/NAME-none",

@@ -1,10 +1,9 @@
 //! What is known of the odds of games: the tables, and what is recorded of the built-in games.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use patience_cli::percents;
-use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::common::{RunResult, root, run_patience, run_with_data, with_snapshot_settings};
@@ -27,6 +26,17 @@ fn json(args: &[&str]) -> Value {
 
 fn path(folder: &Path, name: &str) -> String {
     folder.join(name).display().to_string()
+}
+
+/// Changes the verdicts in a file.
+fn change(file: &str, change: impl Fn(&mut Value)) {
+    let text = fs::read_to_string(file).expect("it was written");
+    let lines = text.lines().map(|line| {
+        let mut verdict = serde_json::from_str(line).expect("it is JSON");
+        change(&mut verdict);
+        format!("{verdict}\n")
+    });
+    fs::write(file, lines.collect::<String>()).expect("there is room");
 }
 
 /// What is known after a run is what the run found, of one game and of all, under whichever name it was asked for.
@@ -132,10 +142,10 @@ fn nothing_known_is_said_so() {
     let file = path(folder.path(), "verdicts");
     let solved = solve("american-canister", "1..2", &["--file", &file]);
     assert_eq!(solved.status, 0, "{}", solved.stderr);
-    let database = Connection::open(&file).expect("it is a database");
-    let change = "UPDATE solved_rules SET fingerprint = '0123456789abcdef', name = 'Old\u{1b}[2J\n' || char(9) || 'Canister'";
-    assert_eq!(database.execute(change, []), Ok(1));
-    drop(database);
+    change(&file, |verdict| {
+        verdict["attempt"]["rules"] = "0123456789abcdef".into();
+        verdict["attempt"]["name"] = "Old\u{1b}[2J\n\tCanister".into();
+    });
     let missing = path(folder.path(), "missing");
     for (args, status, expected) in [
         (&["--file", &file][..], 1, "2 deals are left out"),
@@ -144,11 +154,16 @@ fn nothing_known_is_said_so() {
             1,
             "`patience odds fan --deals 1..100`",
         ),
-        (&["--file", &missing], 2, "there are no verdicts in"),
+        (&["--file", &missing], 2, "No such file or directory"),
         (&["--states", "5"], 2, "--deals"),
         (&["fan", "--memory", "5"], 2, "--deals"),
         (&["--deals", "1..2"], 2, "expected the game"),
         (&["fan", "golf", "--deals", "1..2"], 2, "expected one game"),
+        (
+            &["fan", "--deals", "1..2", "--file", &file, &missing],
+            2,
+            "expected one file",
+        ),
         (&["fan", "--jobs", "2"], 2, "--deals"),
     ] {
         let result = run_patience(&[&["odds"], args].concat(), "");
@@ -167,7 +182,7 @@ fn the_record_is_current() {
     let by_hand = page.find("\n## How deals are solved\n");
     let by_hand = &page[by_hand.expect("a part of the page is written by hand")..];
     fs::write(folder.path().join("ODDS.md"), by_hand).expect("it can be written");
-    let noted = record_odds(None, folder.path()).expect("it can be written");
+    let noted = record_odds(&[], folder.path()).expect("it can be written");
     let advice = "write it again with `cargo run --release --example tables -- odds`";
     assert!(!noted.contains("note"), "{noted}{advice}");
     for name in [
@@ -191,9 +206,9 @@ fn the_record_is_current() {
 fn verdicts_are_recorded() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let (file, into) = (path(folder.path(), "verdicts"), folder.path().join("games"));
-    let record = || record_odds(Some(Path::new(&file)), &into);
+    let record = || record_odds(&[PathBuf::from(&file)], &into);
     let missing = record().expect_err("there is no file");
-    assert!(missing.contains("there are no verdicts in"), "{missing}");
+    assert!(missing.contains("No such file or directory"), "{missing}");
     let solved = solve("late-binding", "1..4", &["--file", &file]);
     assert_eq!(solved.status, 0, "{}", solved.stderr);
     let odds = into.join("odds");
@@ -276,7 +291,7 @@ fn honest_results_are_recorded() {
         ),
     ] {
         fs::write(odds.join("honest.tsv"), format!("\n\n{row}\n")).expect("it can be written");
-        let damaged = record_odds(None, folder.path()).expect_err("it is no row");
+        let damaged = record_odds(&[], folder.path()).expect_err("it is no row");
         assert!(damaged.contains(expected), "{damaged}");
     }
 }
@@ -301,13 +316,20 @@ fn the_table_is_narrow() {
         let solved = solve(game, "1..3", &at);
         assert_eq!(solved.status, 0, "{}", solved.stderr);
     }
-    let database = Connection::open(&file).expect("it is a database");
-    let many = "WITH RECURSIVE deals(deal) AS (SELECT 10 UNION ALL SELECT deal + 1 FROM deals WHERE deal < 12000)
-        INSERT INTO verdicts (rules, dealer, deal, winnable, attempt, states, micros, solved)
-        SELECT 1, '', deal, deal % 2, 1, 5, 7, 0 FROM deals";
-    database.execute_batch(many).expect("the rows are valid");
-    let same = "UPDATE verdicts SET micros = 7000, solved = 1795327692";
-    database.execute_batch(same).expect("the rows are valid");
+    let text = fs::read_to_string(&file).expect("it was written");
+    let first = text.lines().next().expect("there are verdicts");
+    let first: Value = serde_json::from_str(first).expect("it is JSON");
+    let more = |template: &Value, deal: String, winnable: bool| {
+        let mut verdict = template.clone();
+        verdict["deal"] = deal.into();
+        (verdict["winnable"], verdict["states"]) = (winnable.into(), 5.into());
+        format!("{verdict}\n")
+    };
+    let many = (10..=12_000).map(|deal| more(&first, deal.to_string(), deal % 2 == 1));
+    fs::write(&file, text + &many.collect::<String>()).expect("there is room");
+    change(&file, |verdict| {
+        (verdict["micros"], verdict["solved"]) = (7000.into(), 1_795_327_692.into());
+    });
     let text = run_patience(&[&["odds"], &at[..]].concat(), "").stdout;
     assert!(
         text.lines().all(|line| line.chars().count() <= 80),
@@ -315,10 +337,11 @@ fn the_table_is_narrow() {
     );
     with_snapshot_settings("", || insta::assert_snapshot!("odds_table", text));
     // The day of the newest verdict, and deals of several programs.
-    let foreign =
-        "INSERT INTO verdicts (rules, dealer, deal, winnable, attempt, states, micros, solved)
-        VALUES (2, 'ms', 7, 1, 1, 5, 7, 0), (2, 'ms', 9, 1, 1, 5, 7, 0)";
-    database.execute_batch(foreign).expect("the rows are valid");
+    let text = fs::read_to_string(&file).expect("it was written");
+    let of_x = text.lines().nth(3).expect("there are verdicts");
+    let of_x: Value = serde_json::from_str(of_x).expect("it is JSON");
+    let foreign = ["ms:7", "ms:9"].map(|deal| more(&of_x, deal.to_owned(), true));
+    fs::write(&file, text + &foreign.concat()).expect("there is room");
     for (day, date) in [
         (0_i64, "1970-01-01"),
         (11_016, "2000-02-29"),
@@ -326,8 +349,7 @@ fn the_table_is_narrow() {
         (47_541, "2100-03-01"),
     ] {
         let solved = day * 86_400 + 86_399;
-        let changed = database.execute("UPDATE verdicts SET solved = ?1", [solved]);
-        assert!(changed.is_ok_and(|changed| changed > 12_000));
+        change(&file, |verdict| verdict["solved"] = solved.into());
         let known = json(&[&["x"], &at[..]].concat());
         assert_eq!(known["games"][0]["date"], date);
         let options = "--deals 1..3 and --deals ms:7..9 (2 of them) --states 500";

@@ -8,7 +8,7 @@ use super::{Pack, Suit};
 use crate::text::join_with;
 
 /// A program whose deal numbers are understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Dealer {
     /// `ms`: Microsoft `FreeCell`, and the many programs that number their deals like it.

@@ -10,11 +10,17 @@ pub(super) fn since_1970() -> Duration {
     elapsed.unwrap_or_default()
 }
 
-/// The date of the day in UTC as a number, such as 20261231, by the calendar of `SQLite`.
+/// The date of the day in UTC as a number, such as 20261231.
 pub(super) fn date_of_today() -> u64 {
-    let query = "SELECT CAST(strftime('%Y%m%d', 'now') AS INTEGER)";
+    let date = date_of(since_1970().as_secs());
+    date.replace('-', "").parse().unwrap_or_default()
+}
+
+/// The date in UTC of a moment in seconds since 1970, such as 2026-12-31, by the calendar of `SQLite`; empty if it has none.
+pub(super) fn date_of(seconds: u64) -> String {
+    let query = "SELECT coalesce(date(?1, 'unixepoch'), '')";
     let calendar = Connection::open_in_memory();
-    let date = calendar.and_then(|calendar| calendar.query_row(query, [], |row| row.get(0)));
+    let date = calendar.and_then(|calendar| calendar.query_row(query, [seconds], |row| row.get(0)));
     date.unwrap_or_default()
 }
 

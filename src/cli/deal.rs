@@ -4,9 +4,10 @@ use std::fmt;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::clock::date_of_today;
-use patience::{ChosenDeal, CommandError, DealNumber, Dealer, NewDeal};
+use patience::{ChosenDeal, CommandError, DealNumber, Dealer, ForeignDeal, NewDeal};
 
 /// The number of a random deal, short enough to be typed.
 pub(super) fn random_deal() -> DealNumber {
@@ -31,7 +32,8 @@ pub(super) fn parse_deal(text: &str) -> Result<ChosenDeal, CommandError> {
 }
 
 /// A deal that has a number, here or in another program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
 pub(super) struct NumberedDeal {
     /// The program that numbered it; `None` for our own.
     pub(super) dealer: Option<Dealer>,
@@ -46,5 +48,28 @@ impl fmt::Display for NumberedDeal {
             write!(f, "{}:", dealer.word())?;
         }
         write!(f, "{}", self.number)
+    }
+}
+
+impl Serialize for NumberedDeal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Parses `617` or `ms:617`.
+impl TryFrom<String> for NumberedDeal {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<NumberedDeal, String> {
+        let (dealer, number) = if text.contains(':') {
+            let deal = text.parse::<ForeignDeal>();
+            let deal = deal.map_err(|error| error.to_string())?;
+            (Some(deal.dealer()), u64::try_from(deal.number()).ok())
+        } else {
+            (None, text.parse().ok())
+        };
+        let number = number.ok_or_else(|| format!("`{text}` is not the number of a deal"))?;
+        Ok(NumberedDeal { dealer, number })
     }
 }

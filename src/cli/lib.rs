@@ -55,12 +55,11 @@ pub use folder::{data_folder, game_folders};
 pub use input::stdin_has_input;
 pub use list::{MeasuredGame, list_with_measures};
 pub use odds::{
-    GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
+    Counts, GameRef, HonestRow, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_honest,
     read_rows, recorded, recorded_honest,
 };
 pub use play::complete_word;
 pub use render::{render, render_one};
-pub use store::Counts;
 pub use test::{Accepted, find_gaps, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.

@@ -26,9 +26,9 @@ enum Command {
     },
     /// Add verdicts to games/odds/recorded.tsv, and write games/ODDS.md and its chart anew
     Odds {
-        /// The verdicts, as `patience odds --file` wrote them; without it, only what has changed is renewed or removed
+        /// The verdicts, as `patience odds --file` wrote them; without any, only what has changed is renewed or removed
         #[arg(value_name = "FILE")]
-        verdicts: Option<PathBuf>,
+        verdicts: Vec<PathBuf>,
         /// The folder
         #[arg(long, value_name = "FOLDER", default_value = "games")]
         into: PathBuf,
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         Command::Index => Ok(tables::write_index()),
         Command::Measures => Ok(tables::write_measures()),
         Command::Honest { played, into } => tables::record_honest(&played, &into),
-        Command::Odds { verdicts, into } => tables::record_odds(verdicts.as_deref(), &into),
+        Command::Odds { verdicts, into } => tables::record_odds(&verdicts, &into),
     };
     match written {
         Ok(text) => {

@@ -1,6 +1,6 @@
 //! Records the odds of the built-in games in the folder of the games, where they are published.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use patience::Library;
@@ -25,17 +25,14 @@ const HEAD: &str = "\
 game\ttitle\trules\tdeals\twinnable\tunwinnable\tunknown\tpositions\tmicroseconds\toptions\tdate\tversion
 ";
 
-/// Adds the verdicts of a file to what is recorded in a folder, and writes its page and its chart anew. Returns notes on
+/// Adds the verdicts of some files to what is recorded in a folder, and writes its page and its chart anew. Returns notes on
 /// what is left out, and how many games and deals are recorded.
 ///
 /// # Errors
 /// If a file cannot be read or written, or has a wrong line.
-pub(crate) fn record_odds(verdicts: Option<&Path>, into: &Path) -> Result<String, String> {
+pub(crate) fn record_odds(verdicts: &[PathBuf], into: &Path) -> Result<String, String> {
     let library = Library::new();
-    let known = match verdicts {
-        Some(file) => Known::of_file(file, &library)?,
-        None => Known::default(),
-    };
+    let known = Known::of_files(verdicts, &library)?;
     record(known, None, &Named::all(&library), into)
 }
 

@@ -18,7 +18,7 @@ use patience::internals::{MAX_JOBS, MAX_MOVES};
 use patience::{ChosenDeal, Player};
 pub(super) use play::{LookArgs, PlayArgs};
 pub(super) use short::ShortArgs;
-pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
+pub(super) use solving::{OddsArgs, SolveArgs};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]

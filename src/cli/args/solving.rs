@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgGroup, Subcommand};
+use clap::ArgGroup;
 
 use super::{Format, ShortArgs, StartArgs, WithArgs};
 use crate::odds::{DealRange, Shard};
@@ -55,34 +55,10 @@ impl LimitArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, after_long_help = include_str!("help/odds.txt"))]
-pub(crate) struct OddsArgs {
-    #[command(subcommand)]
-    pub(crate) command: Option<OddsCommand>,
-    #[command(flatten)]
-    pub(crate) run: OddsRunArgs,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum OddsCommand {
-    /// Join the verdicts of several files
-    Merge(OddsMergeArgs),
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct OddsMergeArgs {
-    /// Files that `--file` wrote
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
-    /// The file that gets all verdicts [default: that of the data folder]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) into: Option<PathBuf>,
-}
-
-#[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/odds.txt"))]
 #[group(skip)]
 #[command(group = ArgGroup::new("limits").args(["time", "states", "memory"]).multiple(true).requires("deals"))]
-pub(crate) struct OddsRunArgs {
+pub(crate) struct OddsArgs {
     /// A game, by id or name, or the path of a rules file; several, or none for all, to see what is known
     #[arg(value_name = "GAME")]
     pub(crate) games: Vec<String>,
@@ -99,9 +75,9 @@ pub(crate) struct OddsRunArgs {
     /// Solve only the K-th of N equal parts of the deals
     #[arg(long, value_name = "K/N", requires = "deals")]
     pub(crate) shard: Option<Shard>,
-    /// Where verdicts are kept [default: the data folder]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
+    /// Where verdicts are kept; several, to see what is known [default: verdicts.jsonl in the data folder]
+    #[arg(long = "file", value_name = "FILE", num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
     #[arg(long, value_name = "N",
         help = format!("The number of deals solved at once, at most {MAX_JOBS} [default: the number of CPUs]"),
         value_parser = super::parse_jobs, requires = "deals")]

@@ -61,11 +61,6 @@ impl Shard {
         (place % self.count == self.index).then_some(place / self.count)
     }
 
-    /// How many parts there are.
-    pub(super) fn count(self) -> u64 {
-        self.count
-    }
-
     /// How many deals the part has if there are `all` deals.
     pub(super) fn share_of(self, all: u64) -> u64 {
         all / self.count + u64::from(all % self.count > self.index)

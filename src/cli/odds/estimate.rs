@@ -2,8 +2,26 @@
 
 use serde::Serialize;
 
-use crate::store::{Counts, SolvedDeal};
+use super::verdicts::SolvedDeal;
 use patience::internals::{as_float, interval};
+
+/// Counts of the deals that were solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// The number of deals.
+    pub deals: u64,
+    /// Those that can be won.
+    pub winnable: u64,
+    /// Those that cannot.
+    pub unwinnable: u64,
+    /// Those for which a limit was reached first.
+    pub unknown: u64,
+    /// The number of positions that were looked at.
+    pub states: u64,
+    /// The time it took, in microseconds.
+    #[serde(skip)]
+    pub micros: u64,
+}
 
 impl Counts {
     /// Counts a deal.

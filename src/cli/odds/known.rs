@@ -1,14 +1,14 @@
-//! The known odds of games: by the verdicts in a file, and by the record of the built-in games.
+//! The known odds of games: by the verdicts in files, and by the record of the built-in games.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde::Serialize;
 
-use super::estimate::Estimate;
+use super::estimate::{Counts, Estimate};
 use super::named::{GameRef, Named};
-use super::open_existing;
-use crate::store::{Counts, SolvedRules, Store, StoreError};
+use super::read_all;
+use super::verdicts::{SolvedRules, Verdicts};
 use patience::Library;
 use patience::internals::{pluralize, printable_line};
 
@@ -100,21 +100,21 @@ pub struct Known {
 }
 
 impl Known {
-    /// What the verdicts in a file tell about all games of a library.
+    /// What the verdicts in files tell about all games of a library.
     ///
     /// # Errors
-    /// If the file has no verdicts or cannot be read.
-    pub fn of_file(file: &Path, library: &Library) -> Result<Known, String> {
-        let known = open_existing(file).and_then(|store| Known::of_library(&store, library));
-        known.map_err(|error| error.to_string())
+    /// If a file cannot be read, or is not one of verdicts.
+    pub fn of_files(files: &[PathBuf], library: &Library) -> Result<Known, String> {
+        let verdicts = read_all(files).map_err(|error| error.to_string())?;
+        Ok(Known::of_library(&verdicts, library))
     }
 
     /// What verdicts tell about all games of a library, each without variants and with each alone.
-    pub(super) fn of_library(store: &Store, library: &Library) -> Result<Known, StoreError> {
+    pub(super) fn of_library(verdicts: &Verdicts, library: &Library) -> Known {
         let mut known = Known::default();
-        let solved = store.solved_rules(None)?;
+        let solved = verdicts.sums();
         if solved.is_empty() {
-            return Ok(known);
+            return known;
         }
         let games = Named::all(library);
         for solved in solved {
@@ -123,7 +123,7 @@ impl Known {
                 None => known.others.push(solved),
             }
         }
-        Ok(known)
+        known
     }
 
     /// Adds rows of elsewhere. Of two rows about the same rules, the one with more decided deals stays. To keep the one with

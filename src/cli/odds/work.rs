@@ -1,6 +1,5 @@
 //! Solves many deals at once.
 
-use std::io::Write;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -8,19 +7,19 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
+use super::estimate::Counts;
 use super::plan::Plan;
+use super::records::Records;
+use super::verdicts::Verdicts;
 use crate::deal::NumberedDeal;
-use crate::store::{Counts, SolvedDeal, Store, StoreError};
 use crate::{Error, Streams, interrupt, progress};
 use patience::{
     Control, Deal, DealError, DealNumber, ForeignDeal, Game, Limit, Position, Solution, Solver,
     Verdict,
 };
 
-/// How long a verdict may wait until it is recorded, together with others. Each time waits for the disk.
+/// How often to look whether the user wants to stop.
 const WAIT: Duration = Duration::from_millis(100);
-/// How long to wait for other programs with what took hours to find: they may be joining millions of verdicts.
-const PATIENCE: Duration = Duration::from_mins(10);
 /// How many deals wait for each job, so that none is idle meanwhile.
 const AHEAD: usize = 64;
 
@@ -39,22 +38,22 @@ pub(super) struct Results {
 pub(super) fn solve(
     game: &Arc<Game>,
     plan: &Plan,
-    store: &mut Store,
+    records: Records,
     streams: &mut Streams<'_>,
 ) -> Result<Results, Error> {
+    let mut verdicts = Verdicts::default();
+    records.read(&mut verdicts)?;
+    let mut counts = Counts::default();
+    let open_deals = plan.open_deals(&verdicts, &mut counts);
+    drop(verdicts);
     let control = Control::default();
     let mut run = Run {
         plan,
-        store,
-        looked_up: 0,
+        records,
         control: &control,
         interrupt: interrupt::control(),
-        counts: Counts::default(),
-        found: Vec::new(),
-        recorded: Instant::now(),
+        counts,
         bar: progress::bar(plan.count(), ": {msg}", streams),
-        has_begun: false,
-        errors: streams.errors,
     };
     let solved = thread::scope(|scope| {
         let (deals, open) = mpsc::channel();
@@ -65,17 +64,13 @@ pub(super) fn solve(
             scope.spawn(move || solve_each(game, plan, control, &open, &sender));
         }
         drop(sender);
-        let solved = run.collect(deals, &solutions);
+        let solved = run.collect(open_deals, deals, &solutions);
         // After an error the jobs end too.
         control.interrupt();
         solved
     });
     run.bar.finish_and_clear();
     solved?;
-    // An interrupted run still tells of all that is known.
-    while run.looked_up < plan.count() {
-        run.look_up()?;
-    }
     Ok(Results {
         counts: run.counts,
         is_interrupted: run.interrupt.is_interrupted() && !run.is_enough(),
@@ -85,53 +80,38 @@ pub(super) fn solve(
 /// A run.
 struct Run<'a> {
     plan: &'a Plan,
-    store: &'a mut Store,
-    /// How many deals of the plan were looked up.
-    looked_up: u64,
+    records: Records,
     /// Stops the jobs.
     control: &'a Control,
     /// Whether the user wants to stop.
     interrupt: Arc<Control>,
     counts: Counts,
-    /// The findings since verdicts were recorded, and the time of that.
-    found: Vec<SolvedDeal>,
-    recorded: Instant,
     bar: ProgressBar,
-    /// Whether solving has begun, so that there is something to lose.
-    has_begun: bool,
-    errors: &'a mut dyn Write,
 }
 
 impl Run<'_> {
-    /// Hands the deals to the jobs and collects what they find.
+    /// Hands deals to the jobs and collects what they find.
     fn collect(
         &mut self,
+        mut open_deals: impl Iterator<Item = NumberedDeal>,
         deals: Sender<NumberedDeal>,
         solutions: &Receiver<Solved>,
     ) -> Result<(), Error> {
         let most = self.plan.jobs * AHEAD;
         let mut deals = Some(deals);
         let mut under_way = 0;
-        let mut open = Vec::new().into_iter();
+        self.show();
         // Until all jobs have ended, because there are no more deals or because they were stopped.
         loop {
+            if self.stop_if_over() {
+                deals = None;
+            }
             while under_way < most
                 && let Some(sender) = &deals
             {
-                if let Some(deal) = open.next() {
-                    under_way += usize::from(sender.send(deal).is_ok());
-                } else if self.looked_up == self.plan.count() {
-                    deals = None;
-                } else {
-                    open = self.wait_for(Run::look_up)?.into_iter();
-                    if open.len() > 0 && !self.has_begun {
-                        self.store.check_writable()?;
-                        self.has_begun = true;
-                    }
-                    self.show();
-                }
-                if self.stop_if_over() {
-                    deals = None;
+                match open_deals.next() {
+                    Some(deal) => under_way += usize::from(sender.send(deal).is_ok()),
+                    None => deals = None,
                 }
             }
             match solutions.recv_timeout(WAIT) {
@@ -140,22 +120,9 @@ impl Run<'_> {
                     self.add(solved)?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.record(),
-            }
-            if self.stop_if_over() {
-                deals = None;
-            }
-            if self.recorded.elapsed() >= WAIT {
-                self.record()?;
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }
-    }
-
-    /// Looks up the next deals. Counts the known ones, and returns the others.
-    fn look_up(&mut self) -> Result<Vec<NumberedDeal>, StoreError> {
-        let store = &*self.store;
-        self.plan
-            .look_up(&mut self.looked_up, store, &mut self.counts)
     }
 
     /// Stops the jobs if the user wants to stop, or if enough is known. Returns whether that is so.
@@ -168,61 +135,16 @@ impl Run<'_> {
     }
 
     fn add(&mut self, (deal, solved): Solved) -> Result<(), Error> {
-        let (solution, time) = match solved {
-            Ok(solved) => solved,
-            Err(error) => {
-                // Earlier findings are kept.
-                self.record()?;
-                return Err(Error::Usage(format!("deal {deal}: {error}")));
-            }
-        };
-        if solution.verdict == Verdict::Unknown(Limit::Interrupt) {
-            return Ok(());
+        let solved = solved.map_err(|error| Error::Usage(format!("deal {deal}: {error}")));
+        let (solution, time) = solved?;
+        // What comes after enough is known might make the interval wider again, and then the next run would not end at once.
+        if solution.verdict != Verdict::Unknown(Limit::Interrupt) && !self.is_enough() {
+            let solved = self.plan.record(deal, &solution, time);
+            self.records.add(&solved)?;
+            self.counts.add(&solved);
+            self.show();
         }
-        let solved = self.plan.record(deal, &solution, time);
-        self.counts.add(&solved);
-        self.found.push(solved);
-        self.show();
         Ok(())
-    }
-
-    /// Records the findings.
-    fn record(&mut self) -> Result<(), Error> {
-        if !self.found.is_empty() {
-            self.wait_for(|run| {
-                let found = run.found.iter().cloned();
-                run.store.add_verdicts(found.map(Ok))
-            })?;
-            self.found.clear();
-        }
-        self.recorded = Instant::now();
-        Ok(())
-    }
-
-    /// Uses the store. Once solving has begun, waits for other programs that keep it locked, and says so.
-    fn wait_for<T>(
-        &mut self,
-        mut attempt: impl FnMut(&mut Self) -> Result<T, StoreError>,
-    ) -> Result<T, Error> {
-        let begin = Instant::now();
-        let mut is_first = true;
-        loop {
-            match attempt(self) {
-                Err(busy @ StoreError::Busy(_))
-                    if self.has_begun
-                        && begin.elapsed() < PATIENCE
-                        && !self.interrupt.is_interrupted() =>
-                {
-                    if std::mem::take(&mut is_first) {
-                        let errors = &mut self.errors;
-                        let note =
-                            || writeln!(errors, "{busy}; the verdicts are kept until it is free");
-                        self.bar.suspend(note)?;
-                    }
-                }
-                done => return Ok(done?),
-            }
-        }
     }
 
     /// Whether the odds are known as exactly as they should be.

@@ -15,9 +15,6 @@ pub(crate) enum StoreError {
     /// Another program keeps it locked.
     #[error("{0} is in use by another program")]
     Busy(String),
-    /// A verdict is added that cannot be true if one that is known is.
-    #[error("{0}")]
-    Contradiction(String),
     /// Anything else.
     #[error("{0}")]
     Other(String),

@@ -3,17 +3,13 @@
 //! - `schema` is its layout. A file with another layout is refused, never changed.
 //! - `unfinished` are the games in progress, which survive a program that is killed.
 //! - `summary` counts the games.
-//! - `verdicts` are what the solver found out; `ledger` reads and writes them, and `odds` sums them up.
 //!
 //! Several programs may use it at once: each change is one transaction, and a program waits for the others.
 
 mod error;
-mod ledger;
-mod odds;
 mod schema;
 mod summary;
 mod unfinished;
-mod verdicts;
 
 use std::fs;
 use std::io;
@@ -26,14 +22,11 @@ use rusqlite::{Connection, OpenFlags, Params, Row, TransactionBehavior, params};
 use serde::Serialize;
 
 pub(super) use error::StoreError;
-pub use odds::Counts;
-pub(super) use odds::SolvedRules;
 use patience::Help;
 use patience::internals::printable_path;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
 pub(super) use unfinished::{Autosave, find_interrupted};
-pub(super) use verdicts::{Attempt, SolvedDeal};
 
 /// The name of the file in the data folder.
 const FILE: &str = "patience.sqlite";
@@ -120,11 +113,6 @@ impl Store {
     pub(super) fn open(folder: &Path) -> Result<Store, StoreError> {
         let path = folder.join(FILE);
         fs::create_dir_all(folder).map_err(|error| StoreError::io(&path, &error))?;
-        Store::open_file(path)
-    }
-
-    /// Opens a database. Creates it if need be.
-    pub(super) fn open_file(path: PathBuf) -> Result<Store, StoreError> {
         let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
         if store.state()? == State::Empty {
             let created = schema::create(&mut store.connection);
@@ -135,12 +123,7 @@ impl Store {
 
     /// Opens the database of a data folder, if there is one and it is in order. Creates nothing.
     pub(super) fn open_existing(folder: &Path) -> Result<Option<Store>, StoreError> {
-        Store::open_existing_file(folder.join(FILE))
-    }
-
-    /// Opens a database, if it exists and is in order. Creates nothing.
-    pub(super) fn open_existing_file(path: PathBuf) -> Result<Option<Store>, StoreError> {
-        let Some(store) = Store::open_unchecked(path)? else {
+        let Some(store) = Store::open_unchecked(folder.join(FILE))? else {
             return Ok(None);
         };
         let damaged = schema::is_damaged(&store.connection);

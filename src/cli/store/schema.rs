@@ -7,9 +7,8 @@ const APPLICATION: i64 = 0x5041_5449;
 /// The version of the layout.
 const VERSION: i64 = 4;
 
-/// The games in progress, as saved games, with the moment of the last change in microseconds since 1970; the games that
-/// were played; and what the solver found out about deals. There may be a billion verdicts, so what they share has tables
-/// of its own. No number of an unfinished game is used twice.
+/// The games in progress, as saved games, with the moment of the last change in microseconds since 1970, and the games that
+/// were played. No number of an unfinished game is used twice.
 const TABLES: &str = "
 CREATE TABLE unfinished (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,30 +33,6 @@ CREATE TABLE played (
     ended    INTEGER NOT NULL CHECK (ended >= 0)
 ) STRICT;
 CREATE INDEX played_by_game ON played (game, variants);
-CREATE TABLE solved_rules (
-    id          INTEGER PRIMARY KEY,
-    fingerprint TEXT NOT NULL UNIQUE,
-    name        TEXT NOT NULL
-) STRICT;
-CREATE TABLE attempts (
-    id         INTEGER PRIMARY KEY,
-    version    TEXT NOT NULL,
-    max_millis INTEGER CHECK (max_millis >= 0),
-    max_states INTEGER CHECK (max_states >= 0),
-    max_memory INTEGER NOT NULL CHECK (max_memory >= 0)
-) STRICT;
-CREATE TABLE verdicts (
-    rules    INTEGER NOT NULL REFERENCES solved_rules,
-    dealer   TEXT NOT NULL,
-    deal     INTEGER NOT NULL,
-    winnable INTEGER CHECK (winnable IN (0, 1)),
-    reason   TEXT CHECK ((reason IS NULL) = (winnable IS NOT NULL)),
-    attempt  INTEGER NOT NULL REFERENCES attempts,
-    states   INTEGER NOT NULL CHECK (states >= 0),
-    micros   INTEGER NOT NULL CHECK (micros >= 0),
-    solved   INTEGER NOT NULL CHECK (solved >= 0),
-    PRIMARY KEY (rules, dealer, deal)
-) STRICT, WITHOUT ROWID;
 ";
 
 /// The kind of a database file.
@@ -96,13 +71,6 @@ pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
-    transaction.commit()
-}
-
-/// Writes the same content again.
-pub(super) fn touch(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction()?;
-    transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
 }
 
