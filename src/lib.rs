@@ -175,6 +175,8 @@ pub use session::{
     CardView, Command, CommandError, Effort, Event, GroupView, LegalMove, Manner, NewDeal,
     PileView, Question, Refused, Request, Session, Spot, Transfer, View,
 };
-pub use simulate::{Plan, Player, Tally, Undealt, simulate};
+pub use simulate::{Plan, Player, SimulateError, Tally, simulate};
 pub use testcase::{TestCase, TestRun};
-pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};
+pub use text::{
+    Diagnostic, Diagnostics, Fix, Located, LocatedMark, Mark, Place, Severity, Sources, Span,
+};

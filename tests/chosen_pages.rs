@@ -60,7 +60,7 @@ fn kinds(game: &Arc<Game>) -> BTreeSet<String> {
         .collect();
     let page = game.page();
     let blocks = page.sections.iter().flat_map(|section| &section.blocks);
-    let texts = blocks.map(|(Block::Paragraph(text) | Block::Item(text))| text.as_str());
+    let texts = blocks.map(Block::text);
     let sentences = texts.flat_map(|text| text.split_inclusive(['.', ';', ':']));
     let kinds = sentences.map(|sentence| kind(sentence, &piles));
     kinds.filter(|kind| !kind.is_empty()).collect()

@@ -29,10 +29,7 @@ fn diagnose(path: &std::path::Path) -> Rejected {
         Err(rejected) => rejected,
         Ok(rules) => match rules.test_cases() {
             Err(rejected) => rejected,
-            Ok(_) => Rejected {
-                diagnostics: rules.lint(),
-                sources: rules.sources().clone(),
-            },
+            Ok(_) => Rejected::new(rules.lint(), rules.sources().clone()),
         },
     }
 }

@@ -1,8 +1,8 @@
 //! The requests of the page: those of the protocol for programs, and a few about no game in progress.
 
 use patience::internals::{describe_refused, to_json};
-use patience::{Block, Conversation, Dialogue, Hunt, Rules, Shown};
-use serde::Deserialize;
+use patience::{Control, Conversation, Dialogue, Hunt, Rules, Shown};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::host::{Page, PlayedGame, Start};
@@ -93,7 +93,7 @@ impl Door {
     /// Tries one more deal: whether it can be won, and what the player is told in the end.
     fn hunt(&mut self, start: &Start) -> Result<Value, String> {
         let (mut game, _) = start.begin()?;
-        let control = patience::Control::default();
+        let control = Control::default();
         let is_found = self.hunt.try_deal(&mut game, None, &control);
         let message = if is_found {
             Some(self.hunt.describe_success())
@@ -104,25 +104,20 @@ impl Door {
     }
 }
 
+/// The rules of a game in English, and its variants.
+#[derive(Serialize)]
+struct RulesPage<'a> {
+    #[serde(flatten)]
+    page: patience::Page,
+    variants: Vec<&'a str>,
+}
+
 fn describe_page(game: &PlayedGame) -> Value {
     // The page of a game without variants also says what its variants change.
     let page = match game.position().game().variants() {
         [] => game.own.page(),
         _ => game.position().game().page(),
     };
-    let block = |block: &Block| match block {
-        Block::Paragraph(text) => json!({ "text": text }),
-        Block::Item(text) => json!({ "item": text }),
-    };
-    let sections = page.sections.iter().map(|section| {
-        let blocks: Vec<Value> = section.blocks.iter().map(block).collect();
-        json!({ "heading": section.heading, "blocks": blocks })
-    });
-    json!({
-        "title": page.title,
-        "aliases": page.aliases,
-        "about": page.about,
-        "sections": sections.collect::<Vec<_>>(),
-        "variants": game.own.variants().collect::<Vec<_>>(),
-    })
+    let variants = game.own.variants().collect();
+    json!(RulesPage { page, variants })
 }

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::text::debug_as_display;
+
 use crate::text::{Describe, Diagnostic, Span};
 
 /// A rank, Ace (1) to King (13).
@@ -229,13 +231,15 @@ impl fmt::Display for Card {
 }
 
 /// The error for text that is not a card, rank or suit.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not {}: expected {}", what.0, what.1)]
 pub struct ParseCardError {
     text: String,
     /// What it should be, and how that is written.
     what: (&'static str, &'static str),
 }
+
+debug_as_display!(ParseCardError);
 
 const A_CARD: (&str, &str) = (
     "a card",

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Pack, Suit};
-use crate::text::join_with;
+use crate::text::{debug_as_display, join_with};
 
 /// A program whose deal numbers are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -152,7 +152,7 @@ impl fmt::Display for ForeignDeal {
 }
 
 /// The error for text that names no deal.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseDealError {
     /// It is not a number, alone or after the word for a program.
@@ -170,6 +170,8 @@ pub enum ParseDealError {
         numbers: RangeInclusive<u128>,
     },
 }
+
+debug_as_display!(ParseDealError);
 
 /// "`ms:N` or `pysol:N`"
 fn expected_words() -> String {

@@ -3,24 +3,24 @@ use super::files::{list_files, load};
 use super::{Error, Streams};
 use crate::render::render;
 use patience::internals::{pluralize, printable_line};
-use patience::{Rejected, Severity};
+use patience::{Diagnostics, Severity, Sources};
 
 /// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut failed = None;
     for name in list_files(&args.files)? {
         match check(&name, streams) {
-            Ok(found) if found.diagnostics.is_empty() => {
+            Ok((warnings, _)) if warnings.is_empty() => {
                 writeln!(streams.output, "{}: no mistakes", printable_line(&name))?;
             }
-            Ok(found) => {
-                print(&name, &found, streams)?;
+            Ok((warnings, sources)) => {
+                print(&name, &warnings, &sources, streams)?;
                 if args.deny == Some(Denied::Warnings) {
                     failed = Some(Error::RejectedAsPrinted);
                 }
             }
             Err(Error::Rejected(found)) => {
-                print(&name, &found, streams)?;
+                print(&name, &found.diagnostics, &found.sources, streams)?;
                 failed = Some(Error::RejectedAsPrinted);
             }
             Err(error @ Error::Io(..)) => {
@@ -37,27 +37,25 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
 }
 
 /// Checks a file, a built-in game or standard input. Returns the warnings.
-fn check(name: &str, streams: &mut Streams<'_>) -> Result<Rejected, Error> {
+fn check(name: &str, streams: &mut Streams<'_>) -> Result<(Diagnostics, Sources), Error> {
     let rules = load(name, streams)?;
     rules.test_cases()?;
-    Ok(Rejected {
-        diagnostics: rules.lint(),
-        sources: rules.sources().clone(),
-    })
+    Ok((rules.lint(), rules.sources().clone()))
 }
 
 /// Prints the diagnostics of a file and how many there are.
-fn print(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), Error> {
+fn print(
+    name: &str,
+    found: &Diagnostics,
+    sources: &Sources,
+    streams: &mut Streams<'_>,
+) -> Result<(), Error> {
     let color = streams.to_terminal && streams.color;
-    writeln!(
-        streams.output,
-        "{}",
-        render(&found.diagnostics, &found.sources, color)
-    )?;
+    writeln!(streams.output, "{}", render(found, sources, color))?;
     let counts = [(Severity::Error, "mistake"), (Severity::Warning, "warning")];
     let counts = counts.map(|(severity, noun)| {
-        let found = found.diagnostics.iter();
-        (found.filter(|d| d.severity == severity).count(), noun)
+        let found = found.iter().filter(|d| d.severity == severity);
+        (found.count(), noun)
     });
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(n, noun)| pluralize(n, noun)).collect();

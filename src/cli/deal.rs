@@ -27,7 +27,7 @@ pub(super) fn parse_deal(text: &str) -> Result<ChosenDeal, CommandError> {
     match text.parse()? {
         NewDeal::Today => Ok(ChosenDeal::todays(todays_deal())),
         NewDeal::Deal(deal) => Ok(ChosenDeal::new(deal)),
-        NewDeal::Next | NewDeal::Winnable | NewDeal::Of(_) => Err(CommandError::no_deal(text)),
+        _ => Err(CommandError::no_deal(text)),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Long searches that Ctrl-C ends early, with the results so far.
 
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use patience::Control;
 
 /// What Ctrl-C interrupts; `None` if nothing is searched.
-static RUNNING: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+static RUNNING: Mutex<Option<Control>> = Mutex::new(None);
 
 /// Returns a control of the searches from now on, which Ctrl-C interrupts. A second Ctrl-C ends the program.
-pub(super) fn control() -> Arc<Control> {
+pub(super) fn control() -> Control {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
         // Without a handler, Ctrl-C ends the program at once, as it does elsewhere.
@@ -17,8 +17,8 @@ pub(super) fn control() -> Arc<Control> {
             _ => std::process::exit(130),
         });
     });
-    let control = Arc::new(Control::default());
-    *running() = Some(Arc::clone(&control));
+    let control = Control::default();
+    *running() = Some(control.clone());
     control
 }
 
@@ -29,7 +29,7 @@ pub(super) fn during<T>(search: impl FnOnce(&Control) -> T) -> T {
     found
 }
 
-fn running() -> MutexGuard<'static, Option<Arc<Control>>> {
+fn running() -> MutexGuard<'static, Option<Control>> {
     // Whoever panicked has left a control or none, which is all there can be.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -24,6 +24,32 @@ pub(super) struct Knowledge {
     pub(super) numbers: Numbers,
 }
 
+impl Position {
+    /// A world that fits what a player knows who has seen some cards before, and sees those that are face up: the same
+    /// position with the other cards lying anywhere, and the same legal moves. `None` if none was found in a hundred tries.
+    ///
+    /// Equal cards may have changed their ids, so a move is carried over by its [`Position::move_id`].
+    ///
+    /// ```
+    /// use patience::{Deal, DealNumber, Position, Rules, Session};
+    ///
+    /// let rules = Rules::built_in("klondike")?;
+    /// let session = Session::new(Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?);
+    /// let worlds = (0..10).filter_map(|seed| session.position().sample_world(session.seen(), seed));
+    /// for world in worlds {
+    ///     assert_eq!(world.view(), session.view());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample_world(
+        &self,
+        seen: impl IntoIterator<Item = CardId>,
+        seed: u64,
+    ) -> Option<Position> {
+        Knowledge::new(self, seen.into_iter().collect()).sample(seed)
+    }
+}
+
 impl Knowledge {
     /// What a player knows who remembers where some cards are, and sees those that are face up.
     pub(super) fn new(position: &Position, remembered: CardSet) -> Knowledge {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::names::{did_you_mean, names_of, near, simplify, squeeze};
 use crate::prose::words::number;
 use crate::rules::{CatalogEntry, Game, Library, Rules, RulesError, VariantError, built_in_ids};
-use crate::text::join_with;
+use crate::text::{debug_as_display, join_with};
 
 /// The rules of a game that a player named.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Found {
 }
 
 /// Why no rules were found.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 pub enum FindError {
     /// The name means nothing, or too much.
     #[error("{0}")]
@@ -42,6 +42,8 @@ pub enum FindError {
     #[error(transparent)]
     Rules(#[from] RulesError),
 }
+
+debug_as_display!(FindError);
 
 /// Loads the rules of a game. A game is the id of a file in a folder of the library or of a built-in game, or a path, or
 /// the name or another name of any of these games or of a named variant. The player's own games come first. Words for

@@ -28,12 +28,14 @@ use opening::Opening;
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::condition::ActionId;
 use crate::condition::GroupId;
 use crate::rules::{Game, Rules};
 
 /// The rules of a game in English.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Page {
     /// The name of the game.
@@ -47,7 +49,7 @@ pub struct Page {
 }
 
 /// A section of a [`Page`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Section {
     /// The heading, such as `Layout`.
@@ -57,12 +59,24 @@ pub struct Section {
 }
 
 /// A part of a [`Section`]. Names of actions and of named conditions are between asterisks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Block {
     /// Sentences.
+    #[serde(rename = "text")]
     Paragraph(String),
     /// An item of a list.
     Item(String),
+}
+
+impl Block {
+    /// What it says.
+    pub fn text(&self) -> &str {
+        match self {
+            Block::Paragraph(text) | Block::Item(text) => text,
+        }
+    }
 }
 
 /// Describes what the piles of a group accept and what may be taken from them, in sentences.

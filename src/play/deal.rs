@@ -17,7 +17,7 @@ use crate::cards::{
 };
 use crate::condition::{Counter, GroupId, PileId, View};
 use crate::rules::{Game, Step};
-use crate::text::pluralize;
+use crate::text::{debug_as_display, pluralize};
 
 /// How many shuffles are tried to find an opening that satisfies `setup.until`.
 const MAX_SHUFFLES: u16 = 1000;
@@ -82,7 +82,7 @@ impl fmt::Display for Deal {
 }
 
 /// Why a game cannot be dealt.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
     /// The deck has more or fewer cards than the pack without the picked cards.
@@ -121,7 +121,7 @@ pub struct Layout {
 }
 
 /// Why a layout is not a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// The pack does not have the card.
@@ -146,6 +146,8 @@ pub enum LayoutError {
     #[error("{0} cannot be the base rank")]
     NoBase(Rank),
 }
+
+debug_as_display!(DealError, LayoutError);
 
 impl Position {
     /// Deals a game: returns the position after its setup.

@@ -17,10 +17,8 @@ impl Session {
         said.extend(seconds.map(|seconds| format!("time {}:{:02}", seconds / 60, seconds % 60)));
         said.push(status::describe_progress(rules, position));
         let mut lines = vec![said.join(", ") + "."];
-        let on_goals = rules.piles().filter(|pile| rules.piles[pile.index()].goal);
-        let on_goals: usize = on_goals.map(|pile| usize::from(position.size(pile))).sum();
-        if rules.piles.iter().any(|pile| pile.goal) {
-            let left = rules.deck.len() - on_goals;
+        if rules.piles().any(|pile| rules.is_goal(pile)) {
+            let left = rules.deck.len() - position.put_away();
             lines.push(match left {
                 0 => "All cards are put away.".to_owned(),
                 left => format!("{} not yet put away.", count_of(left, "card")),

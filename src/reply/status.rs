@@ -24,6 +24,13 @@ impl Position {
         parts.push(describe_progress(game, self));
         parts
     }
+
+    /// How many cards lie on goal piles.
+    pub fn put_away(&self) -> usize {
+        let game = self.game();
+        let goals = game.piles().filter(|&pile| game.is_goal(pile));
+        goals.map(|pile| usize::from(self.size(pile))).sum()
+    }
 }
 
 /// How often an action can still be used; `None` if it has no limit.
@@ -34,7 +41,7 @@ pub(super) fn uses_left(position: &Position, action: ActionId) -> Option<u16> {
 
 /// The score, or how many piles are left where it would be 0 for ever.
 pub(super) fn describe_progress(game: &Game, position: &Position) -> String {
-    if game.score.points.is_none() && !game.piles.iter().any(|pile| pile.goal) {
+    if game.score.points.is_none() && !game.piles().any(|pile| game.is_goal(pile)) {
         let piles = game.piles().filter(|&pile| pile != game.stock);
         let piles = piles.filter(|&pile| position.size(pile) > 0).count();
         return pluralize(piles, "pile");

@@ -7,6 +7,7 @@ use crate::text::Span;
 
 /// A key of the rules that makes a move illegal, and where it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clause {
     /// The path of the key, such as `piles.tableau.build`.
     pub key: String,

@@ -363,6 +363,22 @@ impl Game {
         &self.group_of(pile).name
     }
 
+    /// Whether cards on a pile count for the win and the score.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the pile.
+    pub fn is_goal(&self, pile: PileId) -> bool {
+        self.piles[pile.index()].goal
+    }
+
+    /// The most cards that a pile holds, if the rules limit them.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the pile.
+    pub fn capacity(&self, pile: PileId) -> Option<u8> {
+        self.group_of(pile).capacity
+    }
+
     /// Its actions, such as `deal` and `redeal`, in the order of the file.
     pub fn actions(&self) -> impl ExactSizeIterator<Item = ActionId> + use<> {
         ActionId::first(self.actions.len())

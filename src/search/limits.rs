@@ -1,5 +1,6 @@
 //! How long a search may take.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -104,11 +105,11 @@ impl Limit {
     }
 }
 
-/// A view of a search from another thread: how far it is, and a way to stop it.
-#[derive(Debug, Default)]
+/// A view of a search from another thread: how far it is, and a way to stop it. Its clones control the same searches.
+#[derive(Clone, Debug, Default)]
 pub struct Control {
-    is_interrupted: AtomicBool,
-    states: AtomicU64,
+    is_interrupted: Arc<AtomicBool>,
+    states: Arc<AtomicU64>,
 }
 
 impl Control {

@@ -14,8 +14,8 @@ use crate::rules::{Group, PileDisplay};
 pub struct GroupView {
     /// Its name.
     pub name: String,
-    /// Which cards of a pile are seen: `all`, the `last` few, the `top` one, or only their `count`.
-    pub display: &'static str,
+    /// Which cards of a pile are seen.
+    pub display: PileDisplay,
     /// Whether so little is seen of each pile that the piles lie side by side, however many they are.
     pub is_flat: bool,
     /// Whether a card that is moved to a pile leaves with its top card, or changes places with it.
@@ -57,12 +57,7 @@ impl Position {
         };
         GroupView {
             name: group.name.clone(),
-            display: match group.display {
-                PileDisplay::All => "all",
-                PileDisplay::Last => "last",
-                PileDisplay::Top => "top",
-                PileDisplay::Count => "count",
-            },
+            display: group.display,
             is_flat: self.shows_little(group),
             pairs: group.partner_rule().is_some(),
             piles: group

@@ -12,7 +12,7 @@ use crate::cards::ParseDealError;
 use crate::condition::ActionId;
 use crate::play::{Deal, Position, is_name, read};
 use crate::rules::Game;
-use crate::text::nearest;
+use crate::text::{debug_as_display, nearest};
 
 /// What a player or an author asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +87,7 @@ pub enum Command {
 
 /// What to play. It means something only in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Request {
     /// A move of cards.
     Move(String),
@@ -98,6 +99,7 @@ pub enum Request {
 
 /// What the solver is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Question {
     /// Whether the game can be won, and the next move to the win.
     Next,
@@ -113,6 +115,7 @@ pub enum Question {
 
 /// Which deal follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NewDeal {
     /// Any, or the one after the current one.
     Next,
@@ -130,9 +133,11 @@ pub enum NewDeal {
 const MAX_REPEATS: usize = 1000;
 
 /// Why a text cannot be a command. The message is for the player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CommandError(pub(super) String);
+
+debug_as_display!(CommandError);
 
 impl CommandError {
     /// Says that a text names no deal.

@@ -11,10 +11,10 @@ use crate::play::{
     Attempt, BoardView, Merit, Move, Position, Refusal, Source, Target, read, read_sources,
 };
 use crate::rules::Way;
-use crate::text::join_with;
+use crate::text::{debug_as_display, join_with};
 
 /// Why what a player asked for is not played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is a move that the rules forbid.
     #[error(transparent)]
@@ -23,6 +23,8 @@ pub enum Refused {
     #[error("{0}")]
     Unclear(String),
 }
+
+debug_as_display!(Refused);
 
 /// Writes the message and, of a move, the path of the key of the rules file that forbids it, and where it is written.
 impl Serialize for Refused {

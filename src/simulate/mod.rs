@@ -16,6 +16,7 @@ use std::thread;
 use crate::cards::DealNumber;
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
+use crate::text::debug_as_display;
 
 /// The maximum number of games played at the same time.
 pub const MAX_JOBS: usize = 256;
@@ -70,15 +71,17 @@ impl Plan {
 }
 
 /// The error for a deal that failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("deal {}: {why}", deal.0)]
 #[non_exhaustive]
-pub struct Undealt {
+pub struct SimulateError {
     /// The number of the deal.
     pub deal: DealNumber,
     /// Why it could not be dealt.
     pub why: DealError,
 }
+
+debug_as_display!(SimulateError);
 
 /// Plays all deals of a plan. The results do not depend on the number of jobs, and memory use does not depend on the
 /// number of deals. After each game, `done` is called with the number of games played so far.
@@ -89,7 +92,7 @@ pub fn simulate(
     game: &Arc<Game>,
     plan: &Plan,
     done: &(dyn Fn(u64) + Sync),
-) -> Result<Tally, Undealt> {
+) -> Result<Tally, SimulateError> {
     let (first, last) = (*plan.deals.start(), *plan.deals.end());
     let (next, played) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = AtomicBool::new(false);
@@ -104,14 +107,14 @@ pub fn simulate(
             };
             let deal = DealNumber(number);
             let position = Position::deal(game, &Deal::Number(deal));
-            let position = position.map_err(|why| Undealt { deal, why })?;
+            let position = position.map_err(|why| SimulateError { deal, why })?;
             let moves = plan.moves.min(MAX_MOVES);
             tally.add(&plan.player.play(position, number, moves));
             done(played.fetch_add(1, Ordering::Relaxed) + 1);
         }
         Ok(tally)
     };
-    let results: Vec<Result<Tally, Undealt>> = thread::scope(|scope| {
+    let results: Vec<Result<Tally, SimulateError>> = thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().spawn_scoped(scope, job).ok();
         // If the system refuses more threads, the existing ones play all deals; at least this thread exists.
         let others: Vec<_> = (1..plan.jobs()).map_while(spawn).collect();
@@ -123,7 +126,7 @@ pub fn simulate(
         results
     });
     let mut total = Tally::default();
-    let mut failed: Option<Undealt> = None;
+    let mut failed: Option<SimulateError> = None;
     for result in results {
         match result {
             Ok(tally) => total.add(&tally),

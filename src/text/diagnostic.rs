@@ -1,8 +1,7 @@
 use serde::Serialize;
 
-use super::Span;
-use super::Synonym;
 use super::printable::{is_printable, visible};
+use super::{Place, Sources, Span, Synonym};
 
 /// How severe a diagnostic is; an error sorts before a warning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -17,6 +16,7 @@ pub enum Severity {
 
 /// A labeled span of source text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mark {
     /// The span.
     pub span: Span,
@@ -26,6 +26,7 @@ pub struct Mark {
 
 /// A replacement that probably corrects a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
     /// Where the text to replace is written; there may be more around it, such as its quotes.
     pub span: Span,
@@ -39,6 +40,7 @@ pub struct Fix {
 ///
 /// The message names the finding, the label the expectation, and the help gives advice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Whether it is an error or a warning.
     pub severity: Severity,
@@ -236,6 +238,63 @@ fn sanitize(text: String) -> String {
         sanitized.push_str("...");
     }
     sanitized
+}
+
+/// A diagnostic as data, with the places of its spans.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Located<'a> {
+    /// Whether it is an error or a warning.
+    pub severity: Severity,
+    /// The mistake, in lower case and without a full stop.
+    pub message: &'a str,
+    /// The place of the mistake, and the expectation there.
+    #[serde(flatten)]
+    pub mark: LocatedMark<'a>,
+    /// Other places involved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<LocatedMark<'a>>,
+    /// Lines of advice.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub help: &'a [String],
+}
+
+/// A place, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct LocatedMark<'a> {
+    /// The place; `None` if no file is about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place<'a>>,
+    /// The label; may be empty.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub label: &'a str,
+}
+
+impl Diagnostic {
+    /// The diagnostic as data. `sources` are the texts that it is about.
+    ///
+    /// ```
+    /// use patience::Rules;
+    ///
+    /// let rejected = Rules::parse("heaps", "name = 'Heaps'\npiles = 3").unwrap_err();
+    /// let first = rejected.diagnostics.iter().next().expect("there is a mistake");
+    /// let place = first.located(&rejected.sources).mark.place.expect("it is in the text");
+    /// assert_eq!((place.line, first.message.as_str()), (2, "`piles` is a number, not a table"));
+    /// ```
+    pub fn located<'a>(&'a self, sources: &'a Sources) -> Located<'a> {
+        let marked = |mark: &'a Mark| LocatedMark {
+            place: sources.place(mark.span),
+            label: &mark.label,
+        };
+        Located {
+            severity: self.severity,
+            message: &self.message,
+            mark: marked(&self.mark),
+            also: self.also.iter().map(marked).collect(),
+            help: &self.help,
+        }
+    }
 }
 
 /// The diagnostics for a rules file, without duplicates.

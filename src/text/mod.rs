@@ -1,5 +1,17 @@
 //! Source texts, spans and diagnostics; independent of cards and games.
 
+/// Lets errors debug as they display: that is what a `main` prints that returns them.
+macro_rules! debug_as_display {
+    ($($error:ty),+) => {
+        $(impl std::fmt::Debug for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        })+
+    };
+}
+pub(crate) use debug_as_display;
+
 mod diagnostic;
 mod digest;
 mod plain;
@@ -10,7 +22,7 @@ mod toml;
 mod wording;
 
 pub(crate) use diagnostic::{Describe, Draft};
-pub use diagnostic::{Diagnostic, Diagnostics, Fix, Mark, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Fix, Located, LocatedMark, Mark, Severity};
 pub use digest::Digest;
 pub use plain::write_plain;
 pub use printable::{is_printable, printable, printable_line, printable_path};

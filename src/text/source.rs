@@ -63,6 +63,7 @@ pub struct Spanned<T> {
 
 /// The start of a span as a file name, line and column. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Place<'a> {
     /// The name of the file, as it was given when the text was read.
     pub file: &'a str,

@@ -49,9 +49,5 @@ pub(super) fn check_page(game: &Arc<Game>) -> Result<(), Violation> {
 
 fn texts(page: &Page) -> Vec<&str> {
     let blocks = page.sections.iter().flat_map(|section| &section.blocks);
-    blocks
-        .map(|block| match block {
-            Block::Paragraph(text) | Block::Item(text) => text.as_str(),
-        })
-        .collect()
+    blocks.map(Block::text).collect()
 }

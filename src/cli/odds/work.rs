@@ -84,7 +84,7 @@ struct Run<'a> {
     /// Stops the jobs.
     control: &'a Control,
     /// Whether the user wants to stop.
-    interrupt: Arc<Control>,
+    interrupt: Control,
     counts: Counts,
     bar: ProgressBar,
 }

@@ -39,10 +39,7 @@ impl SavedGame {
             let message = format!("this is not a saved game, or it is damaged: {problem}");
             let message = printable_line(&message);
             diagnostics.push(Diagnostic::error(span, message));
-            Box::new(Rejected {
-                diagnostics,
-                sources,
-            })
+            Box::new(Rejected::new(diagnostics, sources))
         })
     }
 }

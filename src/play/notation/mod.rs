@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, GroupId, PileId};
 use crate::rules::{Game, Group};
-use crate::text::{join_with, nearest};
+use crate::text::{debug_as_display, join_with, nearest};
 pub use operands::{is_name, read_sources};
 use operands::{source, target};
 
@@ -42,12 +42,12 @@ pub enum Target {
 }
 
 /// A text that does not name a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotationError(String);
 
 /// Why a text is not a legal move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
     /// The text does not name a move.
@@ -57,6 +57,8 @@ pub enum MoveError {
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
+
+debug_as_display!(NotationError, MoveError);
 
 impl Game {
     /// The pile with a name, short or full, such as `t3` or `tableau3`; `None` if there is none, or if several piles have

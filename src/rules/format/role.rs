@@ -3,7 +3,8 @@
 use super::file::{Pile, Role, Take};
 
 /// How a pile is displayed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PileDisplay {
     /// As the number of its cards.
     Count,

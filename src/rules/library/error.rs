@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::rules::field::list_choices;
 use crate::text::{
-    Describe, Diagnostic, Diagnostics, Sources, Span, join_with, nearest, printable_path,
-    write_plain,
+    Describe, Diagnostic, Diagnostics, Sources, Span, debug_as_display, join_with, nearest,
+    printable_path, write_plain,
 };
 
 /// The error for a rules file with mistakes.
@@ -13,6 +13,7 @@ use crate::text::{
 /// It displays as one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by the expectation and by advice.
 /// The diagnostics contain the same as data.
 #[derive(Clone, thiserror::Error)]
+#[non_exhaustive]
 pub struct Rejected {
     /// The mistakes and warnings, in the order of the text.
     pub diagnostics: Diagnostics,
@@ -20,16 +21,19 @@ pub struct Rejected {
     pub sources: Sources,
 }
 
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_plain(f, &self.diagnostics, &self.sources)
+impl Rejected {
+    /// What is wrong with some texts.
+    pub fn new(diagnostics: Diagnostics, sources: Sources) -> Rejected {
+        Rejected {
+            diagnostics,
+            sources,
+        }
     }
 }
 
-/// The same as it displays: that is what a `main` prints that returns the error.
-impl fmt::Debug for Rejected {
+impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write_plain(f, &self.diagnostics, &self.sources)
     }
 }
 
@@ -53,15 +57,10 @@ pub enum RulesError {
     Rejected(#[from] Rejected),
 }
 
-/// The same as it displays, like [`Rejected`].
-impl fmt::Debug for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(Rejected, RulesError, VariantError);
 
 /// Why a combination of variants cannot be played.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariantError {
     /// The game has no such variant.
@@ -95,8 +94,8 @@ pub enum VariantError {
         expected: String,
     },
     /// Each variant is valid alone, but their combination has mistakes.
-    #[error("these variants cannot be played together")]
-    Rejected(#[source] Box<Rejected>),
+    #[error("these variants cannot be played together: {0}")]
+    Rejected(Box<Rejected>),
 }
 
 impl VariantError {

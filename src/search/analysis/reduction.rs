@@ -72,6 +72,12 @@ impl Reductions {
         Reductions(self.0 & !(1 << reduction as u8))
     }
 
+    /// The reductions in the set.
+    pub fn iter(self) -> impl Iterator<Item = Reduction> {
+        let all = Reduction::ALL.into_iter();
+        all.filter(move |reduction| self.contains(*reduction))
+    }
+
     /// Whether a reduction is in the set.
     pub fn contains(self, reduction: Reduction) -> bool {
         self.0 & 1 << reduction as u8 != 0

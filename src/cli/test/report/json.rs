@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Item, Report, Verdict};
 use crate::test::difference;
 use patience::internals::to_json;
-use patience::{Diagnostic, Mark, Place, Severity, Sources};
+use patience::{Located, Sources};
 
 #[derive(Serialize)]
 struct Output<'a> {
@@ -24,7 +24,7 @@ struct File<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    mistakes: Vec<Finding<'a>>,
+    mistakes: Vec<Located<'a>>,
     tests: Vec<Test<'a>>,
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,31 +38,11 @@ struct Test<'a> {
     result: &'a str,
     seconds: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    failures: Vec<Finding<'a>>,
+    failures: Vec<Located<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Finding<'a> {
-    severity: Severity,
-    message: &'a str,
-    #[serde(flatten)]
-    mark: Marked<'a>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    also: Vec<Marked<'a>>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    help: &'a [String],
-}
-
-#[derive(Serialize)]
-struct Marked<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Place<'a>>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    label: &'a str,
 }
 
 /// Writes all reports as one object.
@@ -78,7 +58,7 @@ pub(in crate::test) fn write_json(reports: &[Report], out: &mut dyn Write) -> io
 fn file(report: &Report) -> File<'_> {
     let mistakes = report.rejected.as_deref().into_iter().flat_map(|rejected| {
         let list = rejected.diagnostics.iter();
-        list.map(|diagnostic| finding(diagnostic, &rejected.sources))
+        list.map(|diagnostic| diagnostic.located(&rejected.sources))
     });
     File {
         name: &report.name,
@@ -99,7 +79,7 @@ fn test<'a>(item: &'a Item, sources: &'a Sources) -> Test<'a> {
     let result = match &item.verdict {
         Verdict::Passed => "passed",
         Verdict::Failed(found) => {
-            failures = found.iter().map(|f| finding(f, sources)).collect();
+            failures = found.iter().map(|f| f.located(sources)).collect();
             "failed"
         }
         Verdict::Broken(reason) => {
@@ -127,19 +107,5 @@ fn test<'a>(item: &'a Item, sources: &'a Sources) -> Test<'a> {
         failures,
         why,
         difference,
-    }
-}
-
-fn finding<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Finding<'a> {
-    let marked = |mark: &'a Mark| Marked {
-        place: sources.place(mark.span),
-        label: &mark.label,
-    };
-    Finding {
-        severity: diagnostic.severity,
-        message: &diagnostic.message,
-        mark: marked(&diagnostic.mark),
-        also: diagnostic.also.iter().map(marked).collect(),
-        help: &diagnostic.help,
     }
 }
