@@ -6,7 +6,7 @@ pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
-pub use crate::dialogue::{MAX_GAMES, MAX_LINE, describe_refused, replace_unprintable, to_json};
+pub use crate::dialogue::{MAX_GAMES, describe_refused, replace_unprintable, to_json};
 pub use crate::lint::{Claim, Traffic, claims};
 pub use crate::lookup::{
     did_you_mean, find, find_entry, find_saved, games_named, is_described, is_game, is_of_family,
@@ -24,7 +24,7 @@ pub use crate::rules::{
     keys, overlay_keys, read_file, rules_files, tree,
 };
 pub use crate::search::prune_within;
-pub use crate::session::parse_seconds;
+pub use crate::session::{MAX_LINE, parse_seconds};
 pub use crate::simulate::{MAX_JOBS, MAX_MOVES, as_float, interval};
 pub use crate::testcase::{judge, pile_text};
 pub use crate::text::{

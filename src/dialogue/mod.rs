@@ -25,7 +25,7 @@ use games::Games;
 pub use host::{HintEffort, Host, Telling};
 pub use hunt::Hunt;
 pub use protocol::{
-    Conversation, MAX_GAMES, MAX_LINE, Shown, describe_refused, replace_unprintable, to_json,
+    Conversation, MAX_GAMES, Shown, describe_refused, replace_unprintable, to_json,
 };
 
 /// A game in progress, those before it, and what was typed.

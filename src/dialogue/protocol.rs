@@ -10,7 +10,7 @@ use super::{Dialogue, Host};
 use crate::reply::{Answer, Reply, Searching, Wish};
 use crate::rules::Game;
 use crate::search::Limit;
-use crate::session::{GroupView, Refused, View};
+use crate::session::{GroupView, MAX_LINE, Refused, View};
 use crate::text::is_printable;
 
 /// The version of the protocol. It grows when an answer changes in a way that a program might not expect; new fields do
@@ -22,8 +22,6 @@ const EXPECTED: &str = r#"expected an object such as {"do":"t3 t5"} or {"play":1
 
 /// The most games at once.
 pub const MAX_GAMES: u16 = 1000;
-/// The longest request about one game, in bytes.
-pub const MAX_LINE: usize = 1000;
 /// How many bytes longer a request can be for each other game.
 const BYTES_PER_GAME: usize = 12;
 

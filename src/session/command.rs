@@ -129,6 +129,9 @@ pub enum NewDeal {
     Deal(Deal),
 }
 
+/// The longest line, in bytes: more is no command of a person.
+pub const MAX_LINE: usize = 1000;
+
 /// The most times that an action can be repeated at once.
 const MAX_REPEATS: usize = 1000;
 
@@ -181,6 +184,10 @@ impl Command {
     /// # Errors
     /// If it is neither a command nor can be a move, or if something else must follow a command.
     pub fn read(position: &Position, text: &str) -> Result<Command, CommandError> {
+        if text.len() > MAX_LINE {
+            let message = format!("a line can have at most {MAX_LINE} bytes");
+            return Err(CommandError(message));
+        }
         let game = position.game();
         let words = split_words(text);
         let Some(first) = words.first() else {

@@ -26,7 +26,7 @@ use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
 use crate::rules::Step;
 pub use arrangement::{GroupView, Spot};
-pub use command::{Command, CommandError, NewDeal, Question, Request};
+pub use command::{Command, CommandError, MAX_LINE, NewDeal, Question, Request};
 pub use effort::Effort;
 pub use effort::parse_seconds;
 pub use event::{Event, Manner, Transfer};
