@@ -6,7 +6,7 @@ pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
-pub use crate::dialogue::{MAX_GAMES, describe_refused, replace_unprintable, to_json};
+pub use crate::dialogue::{MAX_GAMES, describe_refused, move_of, replace_unprintable, to_json};
 pub use crate::lint::{Claim, Traffic, claims};
 pub use crate::lookup::{
     did_you_mean, find, find_entry, find_saved, games_named, is_described, is_game, is_of_family,

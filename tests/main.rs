@@ -30,6 +30,7 @@ mod list;
 mod lsp;
 mod markdown;
 mod merits;
+mod move_ids;
 mod names;
 mod neovim;
 mod odds;

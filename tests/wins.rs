@@ -25,7 +25,7 @@ fn read_blocks(text: &str) -> BTreeMap<&str, (DealNumber, Vec<&str>)> {
 
 /// Each win in `tests/solve/wins.txt` was found by `patience solve`, as its first line says. It is played by the ordinary
 /// rules. The games of which no win is known are listed in `tests/solve/unwon.txt`, so that each game is in one of the
-/// two files.
+/// two files. Long runs, which random play hardly ever builds, have an id as well.
 #[test]
 fn every_game_can_be_won() {
     let read = |name: &str| {
@@ -51,6 +51,9 @@ fn every_game_can_be_won() {
             let mv = position
                 .parse_move(text)
                 .unwrap_or_else(|error| panic!("{id}: {text}: {error}"));
+            let number = position.move_id(mv);
+            let meant = number.and_then(|number| position.move_with_id(number));
+            assert_eq!(meant, Some(mv), "{id}: {text}");
             position
                 .play(mv)
                 .unwrap_or_else(|error| panic!("{id}: {text}: {error}"));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use patience::internals::find;
+use patience::internals::{find, move_of};
 use patience::{
     Control, DealNumber, Effort, Found, Game, HintEffort, Host, Library, NewDeal, Question, Reply,
     Rules, Runner, Telling, Wish,
@@ -41,7 +41,7 @@ pub struct Start {
     with: Vec<String>,
     /// The deal.
     deal: String,
-    /// The ids of the moves to play.
+    /// The moves to play, as a link numbers them.
     #[serde(default)]
     moves: Vec<u32>,
     /// A random number, which further deals come from.
@@ -80,8 +80,8 @@ impl Start {
         let deal = patience::ChosenDeal::new(deal);
         let mut played = PlayedGame::deal(&game, deal, 0, Arc::new(found.rules))?;
         let mut notes = Vec::from_iter(played.describe_opening());
-        for (number, &id) in (1..).zip(&self.moves) {
-            let mv = played.position().move_with_id(id);
+        for (number, &written) in (1..).zip(&self.moves) {
+            let mv = move_of(played.position(), written);
             if mv.is_none_or(|mv| played.session.play_move(mv).is_err()) {
                 notes.push(format!(
                     "Move {number} is not legal under these rules, so the game goes on before it."

@@ -2,6 +2,7 @@
 //!
 //! - A line is read, split and carried out here; `host` is what only a front end can do.
 //! - `game` is a game of the dialogue, `deal` how it was dealt, and `games` keeps those before and after it.
+//! - `link` numbers moves.
 //! - `asking` asks for hints and the solver, in slices if the host wants that, and `hunt` looks for a deal that can be won.
 //! - `protocol` is the dialogue for programs: requests and answers as JSON.
 
@@ -11,6 +12,7 @@ mod game;
 mod games;
 mod host;
 mod hunt;
+mod link;
 mod protocol;
 
 use std::sync::Arc;
@@ -24,6 +26,7 @@ pub use game::{Help, PlayedGame};
 use games::Games;
 pub use host::{HintEffort, Host, Telling};
 pub use hunt::Hunt;
+pub use link::move_of;
 pub use protocol::{
     Conversation, MAX_GAMES, Shown, describe_refused, replace_unprintable, to_json,
 };
@@ -310,15 +313,15 @@ impl<O> Dialogue<O> {
         }
     }
 
-    /// The moves of the current game, as ids.
-    fn played_ids(&self) -> Vec<u32> {
+    /// The moves of the current game, as a link numbers them.
+    fn played(&self) -> Vec<u32> {
         let history = self.game().session.history();
         let mut at = history.first().clone();
-        let id_of = |&mv: &Move| {
-            let id = at.move_id(mv);
+        let write = |&mv: &Move| {
+            let number = link::number_of(&at, mv);
             at.play_unchecked(mv);
-            id
+            number
         };
-        history.moves().iter().filter_map(id_of).collect()
+        history.moves().iter().filter_map(write).collect()
     }
 }

@@ -159,7 +159,7 @@ struct Drawn {
     status: Vec<String>,
     /// How it has ended, if it has.
     end: Option<String>,
-    /// The ids of the moves that led here.
+    /// The moves that led here, as a link numbers them.
     played: Vec<u32>,
     can_redo: bool,
 }
@@ -364,7 +364,7 @@ impl<'a> State<'a> {
                 table: position.table(),
                 status: position.status(),
                 end: game.session.describe_end(),
-                played: table.dialogue.played_ids(),
+                played: table.dialogue.played(),
                 can_redo: game.session.can_redo(),
             }),
         }

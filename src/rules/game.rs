@@ -12,6 +12,7 @@ use super::clause::Clause;
 use super::file::{Role, Take};
 use super::fold::FoldedRules;
 use super::format::PileDisplay;
+use super::numbers::MoveNumbers;
 use super::rule::Way;
 use super::step::Step;
 
@@ -82,6 +83,8 @@ pub struct Game {
     pub(crate) fingerprint: String,
     /// For each counter, the value from which on no rule tells one from a higher one.
     pub(crate) counter_caps: Vec<u16>,
+    /// The numbers of the moves of cards that the rules can ever allow.
+    pub(crate) numbers: MoveNumbers,
 }
 
 /// The rule for the base rank.

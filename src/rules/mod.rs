@@ -15,6 +15,7 @@ pub mod fold;
 mod format;
 mod game;
 mod library;
+mod numbers;
 mod size;
 mod step;
 mod toml;
@@ -34,6 +35,7 @@ pub use library::{
     BuiltIn, CatalogEntry, Library, Rejected, Rules, RulesError, Settings, VariantError,
     built_in_ids, catalog, read_file, rules_files,
 };
+pub(crate) use numbers::NumberedMove;
 pub use rule::{Rule, RuleKey, Way};
 pub(crate) use size::SIZES;
 pub use step::{Amount, Divert, MAX_COMMAND_WORK, Step};

@@ -88,6 +88,16 @@ fn check_move(stop: &mut Stop<'_, '_>, mv: Move, listed: &HashSet<Move>) -> Resu
         "a move is legal if there is no refusal",
         || describe(position, mv),
     )?;
+    if is_legal {
+        let id = position.move_id(mv);
+        let id = id.filter(|&id| id < position.game().move_ids());
+        let meant = id.and_then(|id| position.move_with_id(id));
+        ensure(
+            meant == Some(mv),
+            "a legal move has an id of its own",
+            || describe(position, mv),
+        )?;
+    }
     let is_listed = listed.contains(&mv);
     if is_legal != is_listed && !(is_legal && is_listed_in_reverse(position, mv, listed)) {
         return fail(

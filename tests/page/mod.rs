@@ -159,8 +159,21 @@ fn a_card_that_can_go_to_several_piles_goes_where_the_next_tap_says() {
     browser.tap(&format!("button.card[data-pile='{from}']"));
     browser.wait_for("document.querySelector('.target') !== null");
     browser.tap(&format!(".target[data-pile='{to}']"));
-    let id = base_36(last.id);
-    browser.wait_for(&format!("location.hash === '#g=freecell&d=1&m={id}'"));
+    let number = base_36(number_in_links(&position, last.mv));
+    browser.wait_for(&format!("location.hash === '#g=freecell&d=1&m={number}'"));
+}
+
+/// The number that a link has for a move of a card.
+fn number_in_links(position: &Position, mv: Move) -> u32 {
+    let Move::Cards(card, to) = mv else {
+        panic!("it moves no card");
+    };
+    let game = position.game();
+    let from = position.pile_of(card).expect("it is on a pile");
+    let depth = position.cards_down(from).position(|other| other == card);
+    let pair = from.index() * game.piles().len() + to.index();
+    let number = game.actions().len() + pair * game.deck().len();
+    u32::try_from(number + depth.expect("it is there")).expect("it is small")
 }
 
 /// A number as links have it.

@@ -1,5 +1,6 @@
-// Links: `#g=GAME&d=617&m=3.1f` is a game move by move; the rules of an own game travel in the link, compressed. What a
-// link says is a stranger's: it has a limit everywhere, and nothing in it is shown as anything but text.
+// Links: `#g=GAME&d=617&m=3.1f` is a game move by move, as the engine numbers them; the rules of an own game travel in the
+// link, compressed. What a link says is a stranger's: it has a limit everywhere, and nothing in it is shown as anything but
+// text.
 
 const MOST_LINK = 200_000;
 const MOST_RULES = 500_000;

@@ -29,6 +29,7 @@ use super::field::{Field, Integer, Text};
 use super::file::File;
 use super::fold::FoldedRules;
 use super::game::Game;
+use super::numbers::MoveNumbers;
 use crate::cards::Order;
 use crate::condition::{self, Condition, Expr, Formula, Names, PileId, PileSet, Slot};
 use crate::text::{Describe, Diagnostics, Draft, Sources, Span, group_digits};
@@ -196,6 +197,7 @@ impl<'a> Compiler<'a> {
             gains_later: PileSet::EMPTY,
             loses_later: PileSet::EMPTY,
             folded: FoldedRules::default(),
+            numbers: MoveNumbers::default(),
             pack,
             deck,
             order,
@@ -227,6 +229,7 @@ impl<'a> Compiler<'a> {
         // Folding is expensive, and a check does not need the tables.
         if self.info.for_play {
             FoldedRules::fold(&mut game);
+            game.numbers = MoveNumbers::new(&game);
         }
         if self.info.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);

@@ -7,7 +7,7 @@ use crate::condition::Aspect;
 
 /// A table of card sets, indexed by a card or `None`, and by the base rank if the table depends on it. It refers to a
 /// range of the [`FaceTables`] of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FaceTable {
     first: u32,
     /// The number of sets for each base rank; 0 if the table does not depend on the base rank.
