@@ -33,8 +33,9 @@ pub use crate::text::{
 };
 
 use crate::cards::DealNumber;
+use crate::condition::PileId;
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
-use crate::{Move, PileId, Position};
+use crate::{Move, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.
 pub fn legal_moves_within(position: &mut Position, budget: &mut WorkBudget) -> Vec<Move> {

@@ -1,9 +1,23 @@
 //! Solitaire card games as data.
 //!
-//! A game is one rules file: a page of TOML with conditions in a small language. [`Rules`] reads it and reports all
-//! its mistakes at once; a [`Game`] is what it compiles to. A [`Position`] of the game lists its legal moves, plays
-//! them, and explains why any other move is refused. A [`Session`] is a game as somebody plays it, with undo and
-//! [`Command`]s, and shows what a player may see. More than three hundred games and variants are built in.
+//! A game is one rules file: a page of TOML with conditions in a small language. Three types stand for it:
+//!
+//! - [`Rules`] are what a file says, with all its variants, checked. They come from a text, from a file or from the
+//!   [games that are built in](library::built_in_ids), more than three hundred; if there are mistakes, all are reported at once.
+//! - [`Settings`](library::Settings) are its keys with their values, to print them or to write the file anew.
+//! - A [`Game`] is what is played: the rules with certain variants, compiled. `rules.game()` is the game without variants.
+//!
+//! A [`Position`] of a game lists its legal moves, plays them, and explains why any other move is refused. A [`Session`] is a
+//! game as somebody plays it, with undo, and shows what a player may see. A [`Solver`] finds out whether a position can be
+//! won. What only some programs need is in modules:
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`id`], [`deal`], [`view`] | what names piles and cards, where positions begin, what a player sees |
+//! | [`solve`], [`player`] | searching, automatic players, hints, odds by playing many deals |
+//! | [`session`], [`dialogue`] | commands that are typed, and a whole dialogue with a player or a program |
+//! | [`library`], [`diagnostic`] | where rules come from, and what is wrong with them |
+//! | [`mod@page`], [`testing`] | the rules in English, the tests in rules files |
 //!
 //! # Play a game
 //!
@@ -55,7 +69,7 @@
 //! let text = text.replace("siut", "suit") + "[piles.waste]";
 //! let rules = Rules::parse("four-heaps", text)?;
 //! assert_eq!(rules.game().name(), "Four Heaps");
-//! # Ok::<(), patience::Rejected>(())
+//! # Ok::<(), patience::library::Rejected>(())
 //! ```
 //!
 //! # Ask why a move is refused
@@ -99,6 +113,7 @@
 //! - `search`: solving positions.
 //! - `honest`: a player who decides from what a person at the table can see and has seen.
 //! - `testcase`: the tests in rules files.
+//! - `view`: what a player may see of a position, and where it lies.
 //! - `session`: a game in progress as a person or a program plays it: commands, undo, and what a player sees.
 //! - `reply`: what a player is told, in sentences: refusals with their rules, hints, what the solver found out.
 //! - `lookup`: games as players name and describe them.
@@ -112,22 +127,23 @@
 mod assist;
 mod cards;
 mod condition;
-mod dialogue;
+pub mod dialogue;
 #[doc(hidden)]
 pub mod editor;
 mod honest;
 mod lint;
 mod lookup;
-mod page;
+pub mod page;
 mod play;
 mod prose;
 mod reply;
 mod rules;
 mod search;
-mod session;
+pub mod session;
 mod simulate;
 mod testcase;
 mod text;
+pub mod view;
 
 #[doc(hidden)]
 pub mod internals;
@@ -147,36 +163,56 @@ pub mod tutorial {}
 #[doc = include_str!("../games/REFERENCE.md")]
 pub mod reference {}
 
-pub use assist::{Hint, SingleMoves};
-pub use cards::{
-    Card, CardId, Color, DealNumber, Dealer, ForeignDeal, ParseCardError, ParseDealError, Rank,
-    Suit, parse_cards,
-};
-pub use condition::{ActionId, Counter, GroupId, PileId};
-pub use dialogue::{
-    ChosenDeal, Conversation, Dialogue, Help, HintEffort, Host, Hunt, PlayedGame, Shown, Telling,
-};
-pub use honest::{Chances, HonestPlayer};
-pub use lookup::{FindError, Found};
-pub use page::{Block, Page, Section};
-pub use play::{
-    Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
-    Refusal, perft,
-};
-pub use reply::{Answer, Board, Inquiry, Reply, Runner, Searching, Wish};
-pub use rules::{
-    CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, Settings, VariantError,
-    built_in_ids, catalog,
-};
-pub use search::{
-    Control, Limit, Limits, Reduction, Reductions, Search, Solution, Solver, Verdict, Winnability,
-};
-pub use session::{
-    CardView, Command, CommandError, Effort, Event, GroupView, LegalMove, Manner, NewDeal,
-    PileView, Question, Refused, Request, Session, Spot, Transfer, View,
-};
-pub use simulate::{Plan, Player, SimulateError, Tally, simulate};
-pub use testcase::{TestCase, TestRun};
-pub use text::{
-    Diagnostic, Diagnostics, Fix, Located, LocatedMark, Mark, Place, Severity, Sources, Span,
-};
+pub use cards::{Card, Color, DealNumber, Rank, Suit};
+pub use play::{Deal, Move, MoveError, NotationError, Outcome, Position, Refusal};
+pub use rules::{Game, Rules};
+pub use search::{Solver, Verdict};
+pub use session::Session;
+
+/// What names a pile, a group, an action, a counter or a card of a game.
+pub mod id {
+    pub use crate::cards::CardId;
+    pub use crate::condition::{ActionId, Counter, GroupId, PileId};
+}
+
+/// Deals and layouts: where a position begins.
+pub mod deal {
+    pub use crate::cards::{Dealer, ForeignDeal, ParseCardError, ParseDealError, parse_cards};
+    pub use crate::play::{DealError, Layout, LayoutError};
+}
+
+/// Where rules come from: the catalog of games, files and folders, and games by their names.
+pub mod library {
+    pub use crate::lookup::{FindError, Found};
+    pub use crate::rules::{
+        CatalogEntry, Clause, Library, Rejected, RulesError, Settings, VariantError, built_in_ids,
+        catalog,
+    };
+}
+
+/// What is wrong with rules, where, and how to mend it.
+pub mod diagnostic {
+    pub use crate::text::{
+        Diagnostic, Diagnostics, Fix, Located, LocatedMark, Mark, Place, Severity, Sources, Span,
+    };
+}
+
+/// Finding out whether a position can be won.
+pub mod solve {
+    pub use crate::search::{
+        Control, Limit, Limits, Reduction, Reductions, Search, Solution, Winnability,
+    };
+}
+
+/// Automatic players, hints, and counting of move sequences.
+pub mod player {
+    pub use crate::assist::{Hint, SingleMoves};
+    pub use crate::honest::{Chances, HonestPlayer};
+    pub use crate::play::{Merit, perft};
+    pub use crate::simulate::{Plan, Player, SimulateError, Tally, simulate};
+}
+
+/// The tests in rules files.
+pub mod testing {
+    pub use crate::testcase::{TestCase, TestRun};
+}

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use patience::{Rules, catalog};
+use patience::Rules;
+use patience::library::catalog;
 use tempfile::tempdir;
 
 use crate::common::{Rng, root, run_patience, run_with_input};
@@ -153,7 +154,7 @@ fn a_test_names_no_card_that_is_face_down() {
                 let is_part = |c: char| c.is_ascii_alphanumeric();
                 let words = text.split(|c| !is_part(c)).filter(|word| word.len() == 2);
                 let words = words.filter(|word| word.to_ascii_uppercase() == **word);
-                let cards = words.filter(|word| patience::parse_cards(word).is_ok());
+                let cards = words.filter(|word| patience::deal::parse_cards(word).is_ok());
                 cards.map(str::to_owned).collect()
             };
             let seen = words(seen);

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use patience::Game;
 use patience::internals::Compiled;
-use patience::{Block, Game};
+use patience::page::Block;
 
 use crate::common::{RulesFile, in_parallel, library, root};
 

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use insta_cmd::get_cargo_bin;
-use patience::{Game, Position, Reply, Rules};
+use patience::dialogue::Reply;
+use patience::{Game, Position, Rules};
 use patience_cli::{Streams, run};
 
 use crate::host::Alone;

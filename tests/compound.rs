@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use patience::{Command, Position, Rules, Session};
+use patience::session::Command;
+use patience::{Position, Rules, Session};
 
 use crate::common::{say, tell_moves};
 

@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use patience::internals::is_printable;
-use patience::{Deal, DealNumber, Library, Position, Rules};
+use patience::library::Library;
+use patience::{Deal, DealNumber, Position, Rules};
 use patience_cli::render;
 
 use crate::common::{Rng, cases, first_seed, in_parallel, rules_files, say};

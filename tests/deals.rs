@@ -1,8 +1,9 @@
 //! Deals are stable: these snapshots never change.
 
 use insta::assert_snapshot;
+use patience::deal::ForeignDeal;
 use patience::internals::{Pack, shuffle_deal, shuffle_foreign};
-use patience::{Card, Deal, DealNumber, ForeignDeal, Position, Rank, Rules, Suit};
+use patience::{Card, Deal, DealNumber, Position, Rank, Rules, Suit};
 
 use crate::common::{run_patience, with_snapshot_settings};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use patience::Library;
 use patience::editor::{Document, Lines, Position, analyze, complete, define, hover};
+use patience::library::Library;
 
 use crate::common::{Rng, assert_cases, cases, in_parallel, root, rules_files, thinning};
 

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use insta::assert_snapshot;
+use patience::Rules;
 use patience::internals::is_printable;
-use patience::{Library, Rejected, Rules, RulesError};
+use patience::library::{Library, Rejected, RulesError};
 use patience_cli::render;
 
 use crate::common::{root, run_patience, with_each_file, with_snapshot_settings};

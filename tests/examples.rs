@@ -1,7 +1,8 @@
 //! The examples of the reference and of the phrase book: every key and every word has one, and each of them is valid in
 //! the game of the examples.
 
-use patience::{Library, Rules};
+use patience::Rules;
+use patience::library::Library;
 use patience_cli::render;
 
 use crate::markdown::{blocks, blocks_of, cells, code_spans, read_page, rows_after};

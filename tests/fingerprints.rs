@@ -1,6 +1,7 @@
 //! Fingerprints of rules.
 
-use patience::{Library, Rules, built_in_ids, catalog};
+use patience::Rules;
+use patience::library::{Library, built_in_ids, catalog};
 use patience_cli::Named;
 
 const RULES: &str = r#"

@@ -1,9 +1,11 @@
 //! Ids of another game: whoever uses the library can mix up games, and is refused.
 
-use patience::{
-    ActionId, CardId, Control, Counter, Deal, DealNumber, HonestPlayer, Layout, Move, PileId,
-    Position, Rank, Rules, Session, Sources, Span,
-};
+use patience::deal::Layout;
+use patience::diagnostic::{Sources, Span};
+use patience::id::{ActionId, CardId, Counter, PileId};
+use patience::player::HonestPlayer;
+use patience::solve::Control;
+use patience::{Deal, DealNumber, Move, Position, Rank, Rules, Session};
 
 /// Small and large games, in which the places for cards and piles are more than the cards and piles.
 const GAMES: [&str; 4] = ["klondike", "pyramid", "spider", "accordion"];

@@ -7,9 +7,9 @@ use std::path::Path;
 use patience::internals::BuiltIn;
 use patience::internals::Compiled;
 use patience::internals::file::Role;
-use patience::{
-    Card, CatalogEntry, Deal, DealNumber, Game, Position, Rules, built_in_ids, catalog, perft,
-};
+use patience::library::{CatalogEntry, built_in_ids, catalog};
+use patience::player::perft;
+use patience::{Card, Deal, DealNumber, Game, Position, Rules};
 
 use patience::internals::games_named;
 
@@ -57,8 +57,9 @@ fn games_have_enough_tests_and_no_warnings() {
             test_cases.iter().all(|case| !case.name.is_empty()),
             "a test has no name"
         );
-        let wins =
-            |case: &patience::TestCase| case.move_count() > 0 && case.run().position.is_won();
+        let wins = |case: &patience::testing::TestCase| {
+            case.move_count() > 0 && case.run().position.is_won()
+        };
         assert!(
             test_cases.iter().any(wins),
             "no test wins the game by a move"

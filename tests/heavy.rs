@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use patience::internals::{
     Compiled, MAX_COMMAND_WORK, WorkBudget, legal_moves_within, play_within,
 };
-use patience::{
-    Control, Deal, DealNumber, Library, Limit, Limits, Outcome, Position, Rules, Solver, Verdict,
-};
+use patience::library::Library;
+use patience::solve::{Control, Limit, Limits};
+use patience::{Deal, DealNumber, Outcome, Position, Rules, Solver, Verdict};
 
 use crate::common::{Rng, RulesFile, cases, open_all, root, rules_files, say};
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use patience::{
-    Control, DealNumber, Dialogue, Effort, Game, HintEffort, Host, PlayedGame, Position, Question,
-    Reply, Runner, Telling,
-};
+use patience::dialogue::{Dialogue, HintEffort, Host, PlayedGame, Reply, Runner, Telling};
+use patience::session::{Effort, Question};
+use patience::solve::Control;
+use patience::{DealNumber, Game, Position};
 
 /// A front end that has only a game, and whose searches look at so many positions.
 pub(crate) struct Alone {

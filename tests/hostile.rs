@@ -5,8 +5,9 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use patience::Rules;
 use patience::internals::is_printable;
-use patience::{Rules, RulesError};
+use patience::library::RulesError;
 
 use crate::common::{open_rules, rules_files, run_patience};
 

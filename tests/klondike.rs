@@ -1,6 +1,8 @@
 //! The Klondike of the benchmarks, which is written by hand, allows the same moves as `games/klondike.toml`.
 
-use patience::{Deal, Position, Rules, parse_cards, perft};
+use patience::deal::parse_cards;
+use patience::player::perft;
+use patience::{Deal, Position, Rules};
 
 use crate::bench_klondike::{Klondike, Move, RANKS, SUITS, Source, generate_tree};
 use crate::common::Rng;

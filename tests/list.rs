@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
-use patience::{CatalogEntry, catalog};
+use patience::library::{CatalogEntry, catalog};
 use patience_cli::split_arguments;
 
 use crate::common::{RunResult, run_at_terminal, run_patience, with_snapshot_settings};

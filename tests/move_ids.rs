@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use patience::{Card, Game, Layout, Move, PileId, Position, Rules, Suit};
+use patience::deal::Layout;
+use patience::id::PileId;
+use patience::{Card, Game, Move, Position, Rules, Suit};
 
 use crate::common::{all_games, in_parallel};
 

@@ -6,7 +6,9 @@
 use std::fs;
 use std::path::Path;
 
-use patience::{Deal, Position, parse_cards, perft};
+use patience::deal::parse_cards;
+use patience::player::perft;
+use patience::{Deal, Position};
 
 use crate::common::{open_rules, root, with_each_file};
 

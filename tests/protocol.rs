@@ -1,7 +1,8 @@
 //! The protocol for programs: its page tells the truth, and nothing that arrives puts a conversation out of step.
 
+use patience::dialogue::{Conversation, Shown};
 use patience::internals::Stream;
-use patience::{Conversation, DealNumber, Position, Rules, Shown};
+use patience::{DealNumber, Position, Rules};
 use patience_browser::Door;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use patience::catalog;
+use patience::library::catalog;
 
 use crate::markdown::{Page, blocks_of, map_blocks, read_page, replay};
 

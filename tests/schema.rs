@@ -270,7 +270,7 @@ fn the_schema_rejects_wrong_shapes() {
         let parsed = Rules::open(&file);
         let messages: Vec<String> = match &parsed {
             Ok(_) => Vec::new(),
-            Err(patience::RulesError::Rejected(found)) => {
+            Err(patience::library::RulesError::Rejected(found)) => {
                 // What is wrong in the file that it is like is not its own mistake.
                 let path = file.display().to_string();
                 let own = found.diagnostics.iter().filter(|d| {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use patience::{
-    CardId, CardView, Command, Deal, DealNumber, Effort, Outcome, Position, Question, Request,
-    Rules, Session,
-};
+use patience::id::CardId;
+use patience::session::{Command, Effort, Question, Request};
+use patience::view::CardView;
+use patience::{Deal, DealNumber, Outcome, Position, Rules, Session};
 use patience_cli::complete_word;
 use serde_json::json;
 

@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use std::thread;
 
 use patience::internals::interval;
-use patience::{DealNumber, Library, Plan, Player, Rules, Tally, simulate};
+use patience::library::Library;
+use patience::player::{Plan, Player, Tally, simulate};
+use patience::{DealNumber, Rules};
 
 use crate::common::{open_rules, root, run_patience};
 

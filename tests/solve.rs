@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 
 use insta::assert_snapshot;
-use patience::{
-    Control, Deal, DealNumber, Limit, Limits, Move, Position, Reductions, Rules, Solver, Verdict,
-    parse_cards,
-};
+use patience::deal::parse_cards;
+use patience::solve::{Control, Limit, Limits, Reductions};
+use patience::{Deal, DealNumber, Move, Position, Rules, Solver, Verdict};
 
 use self::truth::solve;
 use crate::common::{open_rules, root, run_patience, with_snapshot_settings};

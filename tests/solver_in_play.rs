@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use patience::{
-    Control, Deal, DealNumber, HonestPlayer, Limits, Position, Rules, Session, Solver, Verdict,
-};
+use patience::player::HonestPlayer;
+use patience::solve::{Control, Limits};
+use patience::{Deal, DealNumber, Position, Rules, Session, Solver, Verdict};
 use serde_json::{Value, json};
 
 use crate::common::{root, run_patience, run_with_data};

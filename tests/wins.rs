@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use patience::{Deal, DealNumber, Position, Rules, built_in_ids};
+use patience::library::built_in_ids;
+use patience::{Deal, DealNumber, Position, Rules};
 
 use crate::common::root;
 

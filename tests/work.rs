@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use patience::internals::{Alarm, MAX_COMMAND_WORK, WORK_BETWEEN_LOOKS, WorkBudget, prune_within};
-use patience::{Control, Deal, DealNumber, Position};
+use patience::solve::Control;
+use patience::{Deal, DealNumber, Position};
 
 use crate::common::{open_rules, root};
 

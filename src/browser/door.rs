@@ -1,7 +1,9 @@
 //! The requests of the page: those of the protocol for programs, and a few about no game in progress.
 
+use patience::Rules;
+use patience::dialogue::{Conversation, Dialogue, Hunt, Shown};
 use patience::internals::{describe_refused, to_json};
-use patience::{Control, Conversation, Dialogue, Hunt, Rules, Shown};
+use patience::solve::Control;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -108,7 +110,7 @@ impl Door {
 #[derive(Serialize)]
 struct RulesPage<'a> {
     #[serde(flatten)]
-    page: patience::Page,
+    page: patience::page::Page,
     variants: Vec<&'a str>,
 }
 

@@ -3,17 +3,18 @@
 use std::fmt;
 use std::sync::Arc;
 
+use patience::dialogue::{HintEffort, Host, Reply, Runner, Telling, Wish};
 use patience::internals::{find, move_of};
-use patience::{
-    Control, DealNumber, Effort, Found, Game, HintEffort, Host, Library, NewDeal, Question, Reply,
-    Rules, Runner, Telling, Wish,
-};
+use patience::library::{Found, Library};
+use patience::session::{Effort, NewDeal, Question};
+use patience::solve::Control;
+use patience::{DealNumber, Game, Rules};
 use serde::Deserialize;
 
 use crate::workshop::{FILE, ID};
 
 /// A game of the page.
-pub type PlayedGame = patience::PlayedGame<Arc<Rules>>;
+pub type PlayedGame = patience::dialogue::PlayedGame<Arc<Rules>>;
 
 /// The positions that a search looks at before the page can do something else.
 const SLICE: u64 = 20_000;
@@ -77,7 +78,7 @@ impl Start {
             ));
         };
         let game = found.game().map_err(|error| error.to_string())?;
-        let deal = patience::ChosenDeal::new(deal);
+        let deal = patience::dialogue::ChosenDeal::new(deal);
         let mut played = PlayedGame::deal(&game, deal, 0, Arc::new(found.rules))?;
         let mut notes = Vec::from_iter(played.describe_opening());
         for (number, &written) in (1..).zip(&self.moves) {

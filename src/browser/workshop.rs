@@ -1,7 +1,8 @@
 //! Rules that are being written.
 
+use patience::diagnostic::Severity;
 use patience::editor::{self, Document, Lines};
-use patience::{Library, Severity};
+use patience::library::Library;
 use serde_json::{Value, json};
 
 /// What messages call the text.

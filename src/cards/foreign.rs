@@ -45,7 +45,8 @@ impl Dealer {
 /// a game continue the generator of the other program.
 ///
 /// ```
-/// use patience::{Deal, ForeignDeal, Position, Rules};
+/// use patience::{Deal, Position, Rules};
+/// use patience::deal::ForeignDeal;
 ///
 /// let deal: ForeignDeal = "ms:617".parse()?;
 /// let rules = Rules::built_in("freecell")?;

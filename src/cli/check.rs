@@ -2,8 +2,8 @@ use super::args::{CheckArgs, Denied};
 use super::files::{list_files, load};
 use super::{Error, Streams};
 use crate::render::render;
+use patience::diagnostic::{Diagnostics, Severity, Sources};
 use patience::internals::{pluralize, printable_line};
-use patience::{Diagnostics, Severity, Sources};
 
 /// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

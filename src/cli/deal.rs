@@ -7,7 +7,10 @@ use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::clock::date_of_today;
-use patience::{ChosenDeal, CommandError, DealNumber, Dealer, ForeignDeal, NewDeal};
+use patience::DealNumber;
+use patience::deal::{Dealer, ForeignDeal};
+use patience::dialogue::ChosenDeal;
+use patience::session::{CommandError, NewDeal};
 
 /// The number of a random deal, short enough to be typed.
 pub(super) fn random_deal() -> DealNumber {

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::args::ShortArgs;
 use super::{Error, Streams};
+use patience::Rules;
 use patience::internals::{find, rules_files};
-use patience::{Found, Rules};
+use patience::library::Found;
 
 /// The name that stands for standard input, and what messages call it.
 const STANDARD_INPUT: (&str, &str) = ("-", "standard input");

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-use patience::Control;
+use patience::solve::Control;
 
 /// What Ctrl-C interrupts; `None` if nothing is searched.
 static RUNNING: Mutex<Option<Control>> = Mutex::new(None);

@@ -46,7 +46,7 @@ use serde::Serialize;
 
 use args::{Args, Command};
 use patience::internals::{is_game, printable, printable_path, to_json};
-use patience::{FindError, Library, Rejected, RulesError, VariantError};
+use patience::library::{FindError, Library, Rejected, RulesError, VariantError};
 
 pub use board::{Style, Suits, format_board};
 pub use character::{Character, DecidedBy, characters};

@@ -10,7 +10,7 @@ use patience::internals::{
     did_you_mean, is_described, is_of_family, join_with, near, pluralize, printable,
     printable_path, suggest, wrap,
 };
-use patience::{CatalogEntry, Library};
+use patience::library::{CatalogEntry, Library};
 
 /// A list of at most this many games on a terminal has their descriptions too.
 const FEW: usize = 10;

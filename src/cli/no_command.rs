@@ -4,8 +4,8 @@ use clap::CommandFactory;
 
 use super::Error;
 use super::args::Args;
-use patience::Library;
 use patience::internals::{did_you_mean, find_entry, near, nearest};
+use patience::library::Library;
 
 /// The error for a word in the place of a command.
 pub(super) fn explain(word: &str, library: &Library) -> Error {

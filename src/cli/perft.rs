@@ -1,7 +1,7 @@
 use super::args::PerftArgs;
 use super::start::Start;
 use super::{Error, Streams};
-use patience::perft;
+use patience::player::perft;
 
 /// Counts move sequences, and prints only the number.
 pub(super) fn run(args: &PerftArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Streams;
 use patience::internals::group_digits;
-use patience::{Control, Limits, Search, Solution};
+use patience::solve::{Control, Limits, Search, Solution};
 
 /// How often the progress of a search is drawn anew.
 const INTERVAL: Duration = Duration::from_millis(100);

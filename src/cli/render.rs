@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
+use patience::diagnostic::{Diagnostic, Diagnostics, Mark, Severity, Sources};
 use patience::internals::{printable, printable_line};
-use patience::{Diagnostic, Diagnostics, Mark, Severity, Sources};
 
 /// Renders all diagnostics, separated by blank lines; each ends with a line feed.
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, color: bool) -> String {

@@ -3,8 +3,9 @@ use std::path::Path;
 use super::args::{PageFormat, RulesArgs};
 use super::files::{list_files, load_with};
 use super::{Error, Streams, width};
+use patience::Game;
 use patience::internals::{printable, printable_line};
-use patience::{Found, Game};
+use patience::library::Found;
 
 /// Prints the rules of a game in English, or as a file: its own, or one that is merged with those it depends on.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

@@ -3,8 +3,9 @@ use serde::Serialize;
 use super::args::{Format, SimulateArgs, job_count};
 use super::files::load_short;
 use super::{CpuTime, Error, Streams, progress};
+use patience::Game;
 use patience::internals::as_float;
-use patience::{Game, Plan, Player, Tally, simulate};
+use patience::player::{Plan, Player, Tally, simulate};
 
 /// Plays many deals with an automatic player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

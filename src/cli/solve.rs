@@ -5,8 +5,10 @@ use serde::Serialize;
 use super::args::{Format, SolveArgs};
 use super::start::Start;
 use super::{Error, Streams, interrupt, progress};
+use patience::dialogue::{Answer, ChosenDeal};
 use patience::internals::{format_moves, group_digits, lines_of, pluralize};
-use patience::{Answer, ChosenDeal, Limit, Position, Solution, Solver, Verdict, Winnability};
+use patience::solve::{Limit, Solution, Winnability};
+use patience::{Position, Solver, Verdict};
 
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

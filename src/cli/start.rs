@@ -8,10 +8,11 @@ use super::deal::{parse_deal, random_deal};
 use super::files::load_short;
 use super::save::{SavedDeal, SavedGame, SavedStart};
 use super::{Error, Streams};
+use patience::deal::parse_cards;
+use patience::dialogue::{ChosenDeal, PlayedGame};
 use patience::internals::{find, find_saved, printable_path, read_file};
-use patience::{
-    ChosenDeal, Deal, Found, Game, Library, PlayedGame, Position, built_in_ids, parse_cards,
-};
+use patience::library::{Found, Library, built_in_ids};
+use patience::{Deal, Game, Position};
 
 /// The maximum length of the argument of `--deck`; the largest pack needs half of that.
 const MAX_DECK_BYTES: usize = 1000;

@@ -7,8 +7,8 @@ use super::args::{Format, StatsArgs};
 use super::store::{GameSummary, HistoryEntry, Store, Wanted};
 use super::table::titled;
 use super::{Error, Streams};
-use patience::Library;
 use patience::internals::{find, join_with, pluralize, printable_line, to_json};
+use patience::library::Library;
 
 /// The widest line of a table.
 const MAX_WIDTH: usize = 80;

@@ -2,8 +2,8 @@
 
 use super::input::ask;
 use super::{Error, Streams};
-use patience::CatalogEntry;
 use patience::internals::{find_entry, is_path, suggest, wrap};
+use patience::library::CatalogEntry;
 
 /// Prints what the program is, and what to type first.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {

@@ -18,18 +18,19 @@ mod protocol;
 use std::sync::Arc;
 
 use crate::play::{Move, Position};
-use crate::reply::{Board, Inquiry, Reply};
+pub use crate::reply::{Answer, Board, Inquiry, Reply, Runner, Searching, Wish};
 use crate::rules::Game;
-use crate::session::{Command, Event, NewDeal, Refused, Session};
+use crate::session::{Command, Event, NewDeal, PlayError, Session};
 pub use deal::ChosenDeal;
 pub use game::{Help, PlayedGame};
 use games::Games;
 pub use host::{HintEffort, Host, Telling};
 pub use hunt::Hunt;
+#[doc(hidden)]
 pub use link::move_of;
-pub use protocol::{
-    Conversation, MAX_GAMES, Shown, describe_refused, replace_unprintable, to_json,
-};
+pub use protocol::{Conversation, Shown};
+#[doc(hidden)]
+pub use protocol::{MAX_GAMES, describe_refused, replace_unprintable, to_json};
 
 /// A game in progress, those before it, and what was typed.
 ///
@@ -209,7 +210,7 @@ impl<O> Dialogue<O> {
     fn carry_out<H: Host<Own = O>>(
         &mut self,
         host: &mut H,
-        play: impl FnOnce(&mut Session) -> Result<Event, Refused>,
+        play: impl FnOnce(&mut Session) -> Result<Event, PlayError>,
     ) -> Reply {
         let game = self.games.current_mut();
         let tells_changes = host.telling(game).tells_changes;

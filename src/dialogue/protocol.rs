@@ -10,8 +10,9 @@ use super::{Dialogue, Host};
 use crate::reply::{Answer, Reply, Searching, Wish};
 use crate::rules::Game;
 use crate::search::Limit;
-use crate::session::{GroupView, MAX_LINE, Refused, View};
+use crate::session::{MAX_LINE, PlayError};
 use crate::text::is_printable;
+use crate::view::{GroupView, View};
 
 /// The version of the protocol. It grows when an answer changes in a way that a program might not expect; new fields do
 /// not change it.
@@ -112,7 +113,7 @@ struct Response<'a> {
     ok: bool,
     /// Why it was not carried out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<&'a Refused>,
+    refusal: Option<&'a PlayError>,
     /// What a dialogue prints beside the board.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     messages: &'a [String],
@@ -373,7 +374,7 @@ impl<'a> State<'a> {
 
 /// The answer to a request that cannot be understood, or cannot be carried out without a game.
 pub fn describe_refused(message: &str) -> String {
-    let refused = Refused::Unclear(message.to_owned());
+    let refused = PlayError::Unclear(message.to_owned());
     to_json(&Response {
         refusal: Some(&refused),
         ..Response::default()

@@ -36,7 +36,9 @@ enum Thought {
 /// machine. A player who is shown a position of another game begins anew.
 ///
 /// ```
-/// use patience::{Control, Deal, DealNumber, HonestPlayer, Position, Rules};
+/// use patience::{Deal, DealNumber, Position, Rules};
+/// use patience::player::HonestPlayer;
+/// use patience::solve::Control;
 ///
 /// let rules = Rules::built_in("klondike")?;
 /// let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
@@ -164,7 +166,9 @@ impl HonestPlayer {
     /// move is decided on: then [`HonestPlayer::choose`] tells it at once.
     ///
     /// ```
-    /// # use patience::{Control, Deal, DealNumber, HonestPlayer, Position, Rules};
+    /// # use patience::{Deal, DealNumber, Position, Rules};
+    /// # use patience::player::HonestPlayer;
+    /// # use patience::solve::Control;
     /// # let rules = Rules::built_in("yukon")?;
     /// # let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
     /// let (mut player, control) = (HonestPlayer::new(3000), Control::default());

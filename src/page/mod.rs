@@ -101,7 +101,7 @@ impl Game {
     /// let rules = patience::Rules::built_in("klondike")?;
     /// let page = rules.game().page();
     /// assert!(page.to_text(80).contains("The tableau piles are built down in alternating colors."));
-    /// # Ok::<(), patience::RulesError>(())
+    /// # Ok::<(), patience::library::RulesError>(())
     /// ```
     pub fn page(self: &Arc<Game>) -> Page {
         self.page_with(draft(self))

@@ -49,7 +49,7 @@ impl From<DealNumber> for Deal {
 ///     let deal: Deal = name.parse()?;
 ///     assert_eq!(deal.to_string(), name);
 /// }
-/// # Ok::<(), patience::ParseDealError>(())
+/// # Ok::<(), patience::deal::ParseDealError>(())
 /// ```
 impl FromStr for Deal {
     type Err = ParseDealError;

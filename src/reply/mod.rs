@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use crate::prose::words::capitalized;
 use crate::search::{Limit, Winnability};
-use crate::session::Refused;
+use crate::session::PlayError;
 pub(crate) use counsel::Counsel;
 pub use counsel::{Inquiry, Runner};
 pub use solver::{format_moves, lines_of};
@@ -40,7 +40,7 @@ pub struct Reply {
     /// How much of the board to show after them.
     pub board: Board,
     /// Why the command, or the rest of the line, was not carried out.
-    pub refused: Option<Refused>,
+    pub refused: Option<PlayError>,
     /// Whether the session ends.
     pub quits: bool,
     /// Whether the lines are to be copied, and so not wrapped.
@@ -148,14 +148,14 @@ impl Reply {
 
     /// Says why a command is not carried out.
     pub fn refused(message: &str) -> Reply {
-        Reply::not_done(Refused::Unclear(message.to_owned()))
+        Reply::not_done(PlayError::Unclear(message.to_owned()))
     }
 
     /// Says why something is not played.
-    pub fn not_done(refused: Refused) -> Reply {
+    pub fn not_done(refused: PlayError) -> Reply {
         let message = match &refused {
-            Refused::Move(refusal) => refusal.message(),
-            Refused::Unclear(message) => message,
+            PlayError::Move(refusal) => refusal.message(),
+            PlayError::Unclear(message) => message,
         };
         Reply {
             lines: vec![to_sentence(message)],

@@ -6,13 +6,13 @@ use crate::assist::Hint;
 use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::play::{BoardView, Move, Position};
-use crate::session::{Event, Refused, Session};
+use crate::session::{Event, PlayError, Session};
 
 impl Session {
     /// Plays something, and says what happened or why it is not played. With `tells_all`, all changes are told anyway.
     pub(crate) fn carry_out(
         &mut self,
-        play: impl FnOnce(&mut Session) -> Result<Event, Refused>,
+        play: impl FnOnce(&mut Session) -> Result<Event, PlayError>,
         tells_all: bool,
     ) -> Reply {
         let event = match play(self) {
@@ -25,7 +25,7 @@ impl Session {
             Some(refusal) => {
                 let note = describe_stop(event.moves.len(), &refusal);
                 Reply {
-                    refused: Some(Refused::Move(Box::new(refusal))),
+                    refused: Some(PlayError::Move(Box::new(refusal))),
                     ..Reply::board([vec![note], lines].concat())
                 }
             }

@@ -327,7 +327,7 @@ impl Game {
     }
 
     /// Its cards unshuffled, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank. A
-    /// [`CardId`](crate::CardId) is an index into this list.
+    /// [`CardId`](crate::id::CardId) is an index into this list.
     pub fn deck(&self) -> &[Card] {
         &self.deck
     }

@@ -83,7 +83,8 @@ const STRENGTHS: [u8; 3] = [4, 8, 6];
 /// A search of one position that can stop and go on: see [`Solver::search`].
 ///
 /// ```
-/// use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict};
+/// use patience::{Deal, DealNumber, Position, Rules, Solver, Verdict};
+/// use patience::solve::{Control, Limits};
 ///
 /// let rules = Rules::built_in("klondike")?;
 /// let position = Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?;

@@ -144,7 +144,8 @@ impl Solver {
     /// Finds out whether a position can be won, where every card's place is known.
     ///
     /// ```
-    /// use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict};
+    /// use patience::{Deal, DealNumber, Position, Rules, Solver, Verdict};
+    /// use patience::solve::{Control, Limits};
     ///
     /// let rules = Rules::built_in("freecell")?;
     /// let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
@@ -177,7 +178,8 @@ impl Solver {
     /// to the same position have the same verdict.
     ///
     /// ```
-    /// use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver};
+    /// use patience::{Deal, DealNumber, Position, Rules, Solver};
+    /// use patience::solve::{Control, Limits};
     ///
     /// let rules = Rules::built_in("fan")?;
     /// let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;

@@ -155,7 +155,7 @@ impl CommandError {
 /// Reads a command without a game: [`Command::Play`] needs one, see [`Command::read`].
 ///
 /// ```
-/// use patience::Command;
+/// use patience::session::Command;
 ///
 /// assert_eq!("undo 2".parse(), Ok(Command::Undo(2)));
 /// assert_eq!("u".parse(), Ok(Command::Undo(1)));

@@ -54,7 +54,7 @@ impl Effort {
 /// ```
 /// use std::time::Duration;
 ///
-/// use patience::Effort;
+/// use patience::session::Effort;
 ///
 /// for effort in [Effort::States(0), Effort::Time(Duration::ZERO), Effort::Time(Duration::MAX)] {
 ///     assert_eq!(effort.to_string().parse(), Ok(effort));

@@ -4,20 +4,16 @@
 //!   write moves in `notation`.
 //! - `play` plays it, and says as an `event` what happened.
 //! - `history` keeps the moves, for undo and redo, and `notebook` what a test of the game is written from.
-//! - `view` is what a player may see, for programs, and `arrangement` where it lies on the table.
 
-mod arrangement;
 mod command;
 mod effort;
 mod event;
 mod history;
-mod move_id;
 mod notation;
 mod notebook;
 mod phrases;
 mod play;
 mod table;
-mod view;
 
 use std::collections::HashSet;
 
@@ -25,22 +21,25 @@ use crate::assist::Hint;
 use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
 use crate::rules::Step;
-pub use arrangement::{GroupView, Spot};
-pub use command::{Command, CommandError, MAX_LINE, NewDeal, Question, Request};
+use crate::view::View;
+#[doc(hidden)]
+pub use command::MAX_LINE;
+pub use command::{Command, CommandError, NewDeal, Question, Request};
 pub use effort::Effort;
+#[doc(hidden)]
 pub use effort::parse_seconds;
 pub use event::{Event, Manner, Transfer};
 pub(crate) use history::History;
 pub(crate) use notation::shorten_cards;
 use notebook::Notebook;
-pub use play::Refused;
+pub use play::PlayError;
 pub(crate) use table::{COMMANDS, CommandWord};
-pub use view::{CardView, LegalMove, PileView, View};
 
 /// A game in progress: its position, how it got there, and what the player has seen.
 ///
 /// ```
-/// use patience::{Command, Deal, DealNumber, Position, Rules, Session};
+/// use patience::{Deal, DealNumber, Position, Rules, Session};
+/// use patience::session::Command;
 ///
 /// let rules = Rules::built_in("klondike")?;
 /// let first = Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?;

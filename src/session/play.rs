@@ -15,7 +15,7 @@ use crate::text::{debug_as_display, join_with};
 
 /// Why what a player asked for is not played.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum PlayError {
     /// It is a move that the rules forbid.
     #[error(transparent)]
     Move(Box<Refusal>),
@@ -24,10 +24,10 @@ pub enum Refused {
     Unclear(String),
 }
 
-debug_as_display!(Refused);
+debug_as_display!(PlayError);
 
 /// Writes the message and, of a move, the path of the key of the rules file that forbids it, and where it is written.
-impl Serialize for Refused {
+impl Serialize for PlayError {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Written<'a> {
@@ -38,8 +38,8 @@ impl Serialize for Refused {
             place: Option<&'a str>,
         }
         let (message, key, place) = match self {
-            Refused::Move(refusal) => (refusal.message(), Some(refusal.key()), refusal.place()),
-            Refused::Unclear(message) => (message.as_str(), None, None),
+            PlayError::Move(refusal) => (refusal.message(), Some(refusal.key()), refusal.place()),
+            PlayError::Unclear(message) => (message.as_str(), None, None),
         };
         Written {
             message,
@@ -56,7 +56,7 @@ impl Session {
     /// # Errors
     /// If nothing of it can be played. An action that can be repeated only some of the times gives an
     /// [`Event`] that says so.
-    pub fn play(&mut self, request: &Request) -> Result<Event, Refused> {
+    pub fn play(&mut self, request: &Request) -> Result<Event, PlayError> {
         match request {
             Request::Move(text) => self.play_text(text),
             Request::Repeat(action, times) => self.repeat(*action, *times),
@@ -68,7 +68,7 @@ impl Session {
     ///
     /// # Errors
     /// If it is not legal.
-    pub fn play_move(&mut self, mv: Move) -> Result<Event, Refused> {
+    pub fn play_move(&mut self, mv: Move) -> Result<Event, PlayError> {
         match self.position().refusal(mv) {
             None => Ok(self.play_turn(&[mv], Manner::Named)),
             Some(refusal) => {
@@ -82,7 +82,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is none.
-    pub fn play_safe_moves(&mut self) -> Result<Event, Refused> {
+    pub fn play_safe_moves(&mut self) -> Result<Event, PlayError> {
         let moves = self.position().safe_moves();
         if moves.is_empty() {
             return Err(unclear("no card is safe to put away now"));
@@ -122,14 +122,14 @@ impl Session {
     }
 
     /// Remembers a refusal, for the command `why` and for a test.
-    fn refuse(&mut self, text: &str, refusal: Refusal) -> Refused {
+    fn refuse(&mut self, text: &str, refusal: Refusal) -> PlayError {
         self.notebook.note_refused(&self.history, text);
         self.last_refusal = Some(refusal.clone());
-        Refused::Move(Box::new(refusal))
+        PlayError::Move(Box::new(refusal))
     }
 
     /// Plays the move that was typed, if need be as a sequence of moves.
-    fn play_text(&mut self, text: &str) -> Result<Event, Refused> {
+    fn play_text(&mut self, text: &str) -> Result<Event, PlayError> {
         let position = self.position();
         let attempt = read(position, text).map_err(|error| unclear(&error.to_string()))?;
         let moves = match position.resolve_in_moves(&attempt) {
@@ -146,7 +146,7 @@ impl Session {
     }
 
     /// Takes an action several times. Those before the first that is illegal are taken.
-    fn repeat(&mut self, action: ActionId, times: usize) -> Result<Event, Refused> {
+    fn repeat(&mut self, action: ActionId, times: usize) -> Result<Event, PlayError> {
         let mv = Move::Action(action);
         let (mut position, mut moves, mut stopped) = (self.position().clone(), Vec::new(), None);
         while stopped.is_none() && moves.len() < times && !position.is_won() {
@@ -168,7 +168,7 @@ impl Session {
 
     /// Plays the only or the best move of a pile, a group or a card. The name of goal piles means the cards that are safe
     /// there.
-    fn play_from(&mut self, text: &str) -> Result<Event, Refused> {
+    fn play_from(&mut self, text: &str) -> Result<Event, PlayError> {
         let position = self.position();
         let sources = read_sources(position, text).map_err(|error| unclear(&error.to_string()))?;
         let is_goal = |source: &Source| match source {
@@ -204,7 +204,7 @@ impl Session {
 
     /// Plays what a pile or a card without a legal move may stand for: the only sequence of moves that brings cards to
     /// another pile, or the only action that takes cards from the pile or, if it is empty, brings some there.
-    fn play_otherwise(&mut self, text: &str, sources: &[Source]) -> Result<Event, Refused> {
+    fn play_otherwise(&mut self, text: &str, sources: &[Source]) -> Result<Event, PlayError> {
         let position = self.position();
         let game = position.game();
         let find = |source: &Source| {
@@ -280,6 +280,6 @@ fn touched(position: &Position, mv: Move) -> (CardSet, Option<(CardId, PileId)>)
 }
 
 /// What cannot be understood, and why.
-fn unclear(message: &str) -> Refused {
-    Refused::Unclear(message.to_owned())
+fn unclear(message: &str) -> PlayError {
+    PlayError::Unclear(message.to_owned())
 }

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use patience::{Deal, Game, Player, Position, parse_cards};
+use patience::deal::parse_cards;
+use patience::player::Player;
+use patience::{Deal, Game, Position};
 
 use crate::klondike::{self, Klondike};
 use crate::playouts::{MAX_MOVES, to_f64};

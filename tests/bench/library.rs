@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use patience::{CatalogEntry, Game, Plan, Rules, Tally, catalog, simulate};
+use patience::library::{CatalogEntry, catalog};
+use patience::player::{Plan, Tally, simulate};
+use patience::{Game, Rules};
 
 use crate::playouts::{MAX_MOVES, to_f64};
 use crate::{ROUNDS, beside, measure};

@@ -1,6 +1,7 @@
 //! Loading: reading and compiling a single game, and all built-in games.
 
-use patience::{Rules, built_in_ids};
+use patience::Rules;
+use patience::library::built_in_ids;
 
 use crate::{DEFAULT_GAMES, ROUNDS, format_spread, measure};
 

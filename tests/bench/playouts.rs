@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use patience::{Game, Plan, Tally, simulate};
+use patience::Game;
+use patience::player::{Plan, Tally, simulate};
 
 use crate::{ROUNDS, format_spread, measure};
 

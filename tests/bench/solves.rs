@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use patience::{Control, Deal, DealNumber, Game, Limits, Position, Solver, Verdict};
+use patience::solve::{Control, Limits};
+use patience::{Deal, DealNumber, Game, Position, Solver, Verdict};
 
 use crate::measure;
 use crate::playouts::to_f64;

@@ -1,6 +1,8 @@
 //! Plays and solves where there is neither a clock nor files, as in a browser. `.ci/run` builds it for that and runs it.
 
-use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict, built_in_ids};
+use patience::{Deal, DealNumber, Position, Rules, Solver, Verdict};
+use patience::library::built_in_ids;
+use patience::solve::{Control, Limits};
 
 fn main() {
     for id in built_in_ids().into_iter().step_by(10) {

@@ -1,8 +1,11 @@
 //! Laws of hints, safe moves and moves made of several.
 
-use patience::{
-    Card, Command, Deal, Move, PileId, Position, Reply, Rules, Session, SingleMoves, parse_cards,
-};
+use patience::deal::parse_cards;
+use patience::dialogue::Reply;
+use patience::id::PileId;
+use patience::player::SingleMoves;
+use patience::session::Command;
+use patience::{Card, Deal, Move, Position, Rules, Session};
 
 use super::walk::{Stop, Violation, ensure, fail};
 use super::{format_moves, piles};

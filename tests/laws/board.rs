@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
+use patience::id::CardId;
 use patience::internals::{Compiled, Group, PileDisplay, Verb};
-use patience::{Card, CardId, Game, Move, Position, built_in_ids};
+use patience::library::built_in_ids;
+use patience::{Card, Game, Move, Position};
 use patience_cli::{Style, Suits, format_board};
 
 use super::deal;

@@ -1,8 +1,9 @@
 //! What the lint says about conditions holds in play: a condition that it calls constant has that value whenever it is
 //! evaluated, and a part that it calls idle makes no difference.
 
+use patience::id::CardId;
 use patience::internals::{Claim, Compiled, Scene, Slot, claims, file::Take};
-use patience::{CardId, Deal, DealNumber, Game, Position, Rules};
+use patience::{Deal, DealNumber, Game, Position, Rules};
 
 use super::cards;
 use super::random_rules::write_random_rules;

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use patience::id::PileId;
 use patience::internals::{Compiled, Target, pile_named, read};
-use patience::{Card, Game, PileId, Position, Refusal};
+use patience::{Card, Game, Position, Refusal};
 
 use super::walk::{Law, Stop, Violation, Walk, ensure, fail};
 use super::{format_moves, law};

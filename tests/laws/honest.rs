@@ -3,10 +3,12 @@
 //! A deal is played, and then others that look the same up to some moment, because only cards that were not known until
 //! then have changed places. They must be played the same until the next card is shown.
 
+use patience::id::CardId;
 use patience::internals::{CardSet, has_shuffled_since, shown_cards, shuffle_unknown};
-use patience::{
-    Card, CardId, Control, Deal, DealNumber, HonestPlayer, Library, Position, Rank, Rules,
-};
+use patience::library::Library;
+use patience::player::HonestPlayer;
+use patience::solve::Control;
+use patience::{Card, Deal, DealNumber, Position, Rank, Rules};
 
 use super::judge::move_by_location;
 use super::random_rules::write_random_rules;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use patience::id::{ActionId, CardId, PileId};
 use patience::internals::{BoardView, CardSet, Compiled};
-use patience::{ActionId, CardId, Move, PileId, Position};
+use patience::{Move, Position};
 
 use super::hidden::depends_on_hidden_cards;
 use super::oracle::{Verdict, judge, partnership};

@@ -29,8 +29,9 @@ mod walk;
 
 use std::sync::Arc;
 
+use patience::id::{ActionId, CardId, PileId};
 use patience::internals::{Compiled, Step, pile_text};
-use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, PileId, Position};
+use patience::{Deal, DealNumber, Game, Move, Position};
 
 use self::walk::{Found, Law, Stop, Violation, Walk};
 use crate::common::{all_games, assert_cases, cases, in_parallel, say, thinning};

@@ -45,7 +45,7 @@ pub(super) fn check_random_input(stop: &mut Stop<'_, '_>) -> Result<usize, Viola
     for _ in 0..20 {
         let mut words = Vec::new();
         for _ in 0..2 {
-            let pile = patience::PileId::new(rng.below(compiled.piles.len()));
+            let pile = patience::id::PileId::new(rng.below(compiled.piles.len()));
             words.push(match rng.below(4) {
                 0 => game.group_of(pile).name.clone(),
                 1 if !cards_on_board.is_empty() => position

@@ -4,8 +4,9 @@
 
 use std::fmt::{self, Debug, Formatter};
 
+use patience::id::{ActionId, CardId, GroupId, PileId};
 use patience::internals::{Compiled, Condition, Group, Scene, Unit, View, file::Take};
-use patience::{ActionId, Card, CardId, Game, GroupId, Move, PileId, Position, Rank};
+use patience::{Card, Game, Move, Position, Rank};
 
 /// What the reference says about a move.
 pub(super) enum Verdict<'g> {
@@ -163,7 +164,7 @@ fn violated_by_action(position: &Position, action: ActionId) -> Vec<Key<'_>> {
     {
         note("when");
     }
-    let used = position.counter(patience::Counter::Action(action));
+    let used = position.counter(patience::id::Counter::Action(action));
     if rules.limit.is_some_and(|limit| used >= limit) {
         note("limit");
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use patience::Game;
 use patience::internals::{Compiled, is_printable};
-use patience::{Block, Game, Page};
+use patience::page::{Block, Page};
 
 use super::walk::{Violation, fail};
 

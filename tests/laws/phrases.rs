@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use patience::internals::Compiled;
-use patience::{Game, Library, Rules};
+use patience::library::Library;
+use patience::{Game, Rules};
 
 use super::random_rules::write_random_rules;
 use crate::common::{Rng, assert_cases, cases};

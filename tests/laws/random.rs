@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use patience::{Library, Rules};
+use patience::Rules;
+use patience::library::Library;
 
 use super::mutate::mutate;
 use super::pages::check_page;

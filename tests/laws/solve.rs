@@ -1,6 +1,7 @@
 //! The law that the solver claims nothing but the truth, whatever the rules are.
 
-use patience::{Deal, DealNumber, Library, Position, Rules};
+use patience::library::Library;
+use patience::{Deal, DealNumber, Position, Rules};
 
 use super::plain_rules::write_plain_rules;
 use super::random_rules::write_random_rules;

@@ -2,10 +2,10 @@
 
 mod chromium;
 
-use patience::{
-    Control, Deal, DealNumber, LegalMove, Limits, Move, Position, Rules, Solver, Verdict,
-    built_in_ids,
-};
+use patience::library::built_in_ids;
+use patience::solve::{Control, Limits};
+use patience::view::LegalMove;
+use patience::{Deal, DealNumber, Move, Position, Rules, Solver, Verdict};
 use serde_json::json;
 
 use crate::common::root;

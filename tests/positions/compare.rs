@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use patience::id::PileId;
 use patience::internals::{
     Compiled, Group, Step, Verb,
     file::{Role, Take},
 };
-use patience::{Card, Game, Move, PileId, Position};
+use patience::{Card, Game, Move, Position};
 
 use super::layout::Mapping;
 use super::theirs::{Line, Meta, UNLIMITED};

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use patience::deal::Layout;
+use patience::id::{Counter, PileId};
 use patience::internals::{Compiled, file::Role};
-use patience::{Card, Counter, Game, Layout, PileId, Position, Suit};
+use patience::{Card, Game, Position, Suit};
 
 use super::theirs::{Line, Meta};
 

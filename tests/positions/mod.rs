@@ -13,8 +13,9 @@ mod theirs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use patience::Rules;
 use patience::internals::Compiled;
-use patience::{CatalogEntry, Rules, catalog};
+use patience::library::{CatalogEntry, catalog};
 
 use crate::common::root;
 use compare::Comparison;

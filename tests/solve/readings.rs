@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use patience::{Library, Limits, Reductions, Rules};
+use patience::Rules;
+use patience::library::Library;
+use patience::solve::{Limits, Reductions};
 
 use super::truth::{search_plainly, solve};
 use crate::common::root;

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use patience::{Control, Deal, DealNumber, Limits, Move, Position, Rules, Solver, Verdict};
+use patience::solve::{Control, Limits};
+use patience::{Deal, DealNumber, Move, Position, Rules, Solver, Verdict};
 
 use crate::common::{assert_cases, cases};
 

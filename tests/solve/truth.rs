@@ -3,9 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
-use patience::{
-    Control, Deal, DealNumber, Limits, Position, Reduction, Reductions, Rules, Solver, Verdict,
-};
+use patience::solve::{Control, Limits, Reduction, Reductions};
+use patience::{Deal, DealNumber, Position, Rules, Solver, Verdict};
 
 use crate::common::{Rng, cases, library, open_rules, root, say, thinning};
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use patience::{Game, Plan, Player, Rules, catalog, simulate};
+use patience::library::catalog;
+use patience::player::{Plan, Player, simulate};
+use patience::{Game, Rules};
 use patience_cli::{CpuTime, GameRef, HonestRow, Named};
 use rusqlite::Connection;
 

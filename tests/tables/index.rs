@@ -1,6 +1,6 @@
 //! The table of the games in `games/INDEX.md`.
 
-use patience::catalog;
+use patience::library::catalog;
 use patience_cli::{RecordedOdds, characters};
 
 const HEAD: &str = "\

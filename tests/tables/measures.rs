@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use patience::internals::Step;
-use patience::{
-    CardView, Deal, DealNumber, Game, Plan, Player, Position, Rules, Tally, catalog, simulate,
-};
+use patience::library::catalog;
+use patience::player::{Plan, Player, Tally, simulate};
+use patience::view::CardView;
+use patience::{Deal, DealNumber, Game, Position, Rules};
 use patience_cli::{Character, DecidedBy, characters};
 
 const HEAD: &str = "\

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use patience::Library;
 use patience::internals::group_digits;
+use patience::library::Library;
 use patience_cli::{
     HonestRow, Known, Named, Row, read_honest, read_rows, recorded, recorded_honest,
 };

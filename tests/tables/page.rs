@@ -1,7 +1,7 @@
 //! Writes the tables of `games/ODDS.md`: the recorded odds of all games, beside what others say.
 
 use patience::internals::group_digits;
-use patience::{CatalogEntry, catalog};
+use patience::library::{CatalogEntry, catalog};
 use patience_cli::{GameRef, HonestRow, Row, percents};
 
 use super::published::{Claim, Figure, Published, Source};

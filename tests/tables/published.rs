@@ -92,7 +92,8 @@ fn read_game<'a, D: Deserializer<'a>>(deserializer: D) -> Result<GameRef, D::Err
 
 #[cfg(test)]
 mod tests {
-    use patience::{Rules, catalog};
+    use patience::Rules;
+    use patience::library::catalog;
 
     use super::Published;
 

@@ -14,8 +14,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::deal::parse_deal;
 use crate::character::{DecidedBy, Length};
+use patience::dialogue::ChosenDeal;
 use patience::internals::{MAX_JOBS, MAX_MOVES};
-use patience::{ChosenDeal, Player};
+use patience::player::Player;
 pub(super) use play::{LookArgs, PlayArgs};
 pub(super) use short::ShortArgs;
 pub(super) use solving::{OddsArgs, SolveArgs};

@@ -8,8 +8,8 @@ use clap::ArgGroup;
 
 use super::{Format, ShortArgs, StartArgs, WithArgs};
 use crate::odds::{DealRange, Shard};
-use patience::Limits;
 use patience::internals::MAX_JOBS;
+use patience::solve::Limits;
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = include_str!("help/solve.txt"))]

@@ -4,8 +4,9 @@ use super::cell::{Cell, Cells, Names, beside};
 use super::drawn::draw;
 use super::line::{Line, Word, flow};
 use super::pile::{LAST_CARDS_SHOWN, PileWords};
+use patience::Game;
+use patience::id::PileId;
 use patience::internals::{Compiled, Group, PileDisplay, pluralize};
-use patience::{Game, PileId};
 
 /// How many piles may stand one below the other, so that a game fits a terminal of 24 lines.
 const MAX_ROWS: usize = 13;

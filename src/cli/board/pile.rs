@@ -2,8 +2,9 @@
 
 use super::line::{Tone, Word};
 use super::style::Suits;
+use patience::id::PileId;
 use patience::internals::{Group, PileDisplay, Sight, pluralize};
-use patience::{Card, Color, Game, PileId, Position};
+use patience::{Card, Color, Game, Position};
 
 /// How many cards are shown of a pile that displays only its last cards.
 pub(super) const LAST_CARDS_SHOWN: usize = 8;

@@ -1,11 +1,12 @@
 //! The board in sentences, for who listens to a screen reader: the whole board, or what changed since it was last told.
 
 use super::pile::LAST_CARDS_SHOWN;
+use patience::id::{CardId, PileId};
 use patience::internals::words::capitalized;
 use patience::internals::{
     BoardView, Compiled, Group, PileDisplay, Sight, join_with, pluralize, title_of,
 };
-use patience::{Card, CardId, PileId, Position};
+use patience::{Card, Position};
 
 /// Describes all piles, group by group. Empty piles of a group are named together.
 pub fn describe_board(title: &str, position: &Position) -> Vec<String> {

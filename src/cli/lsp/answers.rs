@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use patience::Severity;
+use patience::diagnostic::Severity;
 use patience::editor::Completion;
 use patience::editor::CompletionKind;
 use patience::editor::Lines;

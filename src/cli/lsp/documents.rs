@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{answers, uri};
+use patience::Rules;
 use patience::editor;
 use patience::editor::Document;
 use patience::editor::Lines;
 use patience::editor::Problem;
 use patience::internals::BuiltIn;
-use patience::{Library, Rules};
+use patience::library::Library;
 
 /// The open files, by their URIs.
 pub(super) struct Documents {

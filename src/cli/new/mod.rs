@@ -6,7 +6,8 @@ use super::args::NewArgs;
 use super::whole::write_new;
 use super::{Error, Streams};
 use patience::internals::{Compiled, find, simplify};
-use patience::{Deal, DealNumber, Library, Position, Rules};
+use patience::library::Library;
+use patience::{Deal, DealNumber, Position, Rules};
 
 /// A complete game to start from. `NAME` stands for its name.
 const TEMPLATE: &str = include_str!("template.toml");

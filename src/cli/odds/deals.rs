@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::args::parse_deals;
-use patience::{Dealer, ForeignDeal};
+use patience::deal::{Dealer, ForeignDeal};
 
 /// A range of deals.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::estimate::{Counts, Estimate};
 use super::named::{GameRef, Named};
 use super::read_all;
 use super::verdicts::{SolvedRules, Verdicts};
-use patience::Library;
 use patience::internals::{pluralize, printable_line};
+use patience::library::Library;
 
 /// What is known of a game.
 ///

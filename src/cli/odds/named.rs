@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use patience::Game;
 use patience::internals::{Fingerprint, printable_line};
-use patience::{CatalogEntry, Found, Game, Library, catalog};
+use patience::library::{CatalogEntry, Found, Library, catalog};
 
 /// A game with variants.
 ///

@@ -10,7 +10,8 @@ use super::verdicts::{Attempt, SolvedDeal, Verdicts};
 use crate::args::{OddsArgs, job_count};
 use crate::clock::{in_micros, since_1970};
 use crate::deal::NumberedDeal;
-use patience::{Game, Limits, Solution, Verdict};
+use patience::solve::{Limits, Solution};
+use patience::{Game, Verdict};
 
 /// The time for a deal, unless the user says otherwise.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);

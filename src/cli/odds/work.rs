@@ -13,10 +13,9 @@ use super::records::Records;
 use super::verdicts::Verdicts;
 use crate::deal::NumberedDeal;
 use crate::{Error, Streams, interrupt, progress};
-use patience::{
-    Control, Deal, DealError, DealNumber, ForeignDeal, Game, Limit, Position, Solution, Solver,
-    Verdict,
-};
+use patience::deal::{DealError, ForeignDeal};
+use patience::solve::{Control, Limit, Solution};
+use patience::{Deal, DealNumber, Game, Position, Solver, Verdict};
 
 /// How often to look whether the user wants to stop.
 const WAIT: Duration = Duration::from_millis(100);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::kept::{PlayedGame, to_saved};
 use crate::Error;
+use patience::dialogue::{ChosenDeal, Reply};
 use patience::internals::printable_line;
-use patience::{ChosenDeal, Reply};
 
 /// Saves the game in a file; if it has no name, in one that is called after the game.
 pub(super) fn save(name: &str, game: &PlayedGame) -> Result<Reply, Error> {

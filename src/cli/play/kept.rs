@@ -7,11 +7,13 @@ use crate::clock::{Clock, since_1970};
 use crate::save::{SavedGame, Stopped};
 use crate::start::Start;
 use crate::store::{self, End};
+use patience::Outcome;
+use patience::dialogue::ChosenDeal;
 use patience::internals::{Compiled, to_sentence};
-use patience::{ChosenDeal, Library, Outcome};
+use patience::library::Library;
 
 /// A game of the program.
-pub(super) type PlayedGame = patience::PlayedGame<Kept>;
+pub(super) type PlayedGame = patience::dialogue::PlayedGame<Kept>;
 
 /// What is kept with a game.
 #[derive(Debug)]

@@ -24,8 +24,8 @@ use super::deal::random_deal;
 use super::input::{Line, next_line, read_line_of};
 use super::start::Start;
 use super::{Error, Streams};
+use patience::dialogue::{Conversation, Dialogue, Shown};
 use patience::internals::{MAX_LINE, describe_refused};
-use patience::{Conversation, Dialogue, Shown};
 
 /// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

@@ -13,7 +13,7 @@ use crate::save::SavedGame;
 use crate::start::Start;
 use crate::store::find_interrupted;
 use crate::{Error, Streams, welcome};
-use patience::ChosenDeal;
+use patience::dialogue::ChosenDeal;
 use patience::internals::{find, pluralize};
 
 /// The first game of a session, and what the player is told first; `None` if the player chooses no game.

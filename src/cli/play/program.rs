@@ -13,11 +13,11 @@ use crate::board::Look;
 use crate::deal::{random_deal, todays_deal};
 use crate::save::SavedGame;
 use crate::{Error, Streams, interrupt, list, progress, stats, width};
+use patience::dialogue::{ChosenDeal, HintEffort, Host, Hunt, Reply, Runner, Telling};
 use patience::internals::wrap;
-use patience::{
-    ChosenDeal, Control, DealNumber, Effort, Game, HintEffort, Host, Hunt, Limits, Position,
-    Question, Reply, Runner, Search, Solution, Telling,
-};
+use patience::session::{Effort, Question};
+use patience::solve::{Control, Limits, Search, Solution};
+use patience::{DealNumber, Game, Position};
 
 /// How long the solver searches on a terminal, unless the player says otherwise.
 const ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(5));

@@ -4,7 +4,8 @@ use super::kept::{self, PlayedGame};
 use crate::Error;
 use crate::render::render;
 use crate::save::Stopped;
-use patience::{Rejected, Reply};
+use patience::dialogue::Reply;
+use patience::library::Rejected;
 
 /// Reads the rules file again, and replays the moves.
 pub(super) fn reload(game: &mut PlayedGame) -> Result<Reply, Error> {

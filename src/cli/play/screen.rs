@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use super::kept::Kept;
 use super::program::{Program, Setting};
 use crate::board::{describe_board, describe_change, format_board};
+use patience::dialogue::{Board, Dialogue, Reply};
 use patience::internals::wrap;
-use patience::{Board, Dialogue, Reply};
 
 impl Program {
     /// The board, and the outcome if the game has ended.

@@ -1,8 +1,9 @@
 //! The text form of a saved game.
 
 use super::{SavedGame, SavedStart};
+use patience::diagnostic::{Diagnostic, Diagnostics, Sources, Span};
 use patience::internals::{is_printable, printable_line, quote_list};
-use patience::{Diagnostic, Diagnostics, Rejected, Sources, Span};
+use patience::library::Rejected;
 
 /// The first line of every saved game that the program writes.
 pub(super) const HEAD: &str = "# A game in progress: `patience play --load FILE` continues it.\n";

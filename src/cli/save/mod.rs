@@ -12,7 +12,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use patience::{CardId, Help};
+use patience::dialogue::Help;
+use patience::id::CardId;
 pub(super) use replay::Stopped;
 
 /// A game in progress, as it is saved.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::SavedGame;
 use patience::internals::{WorkBudget, judge};
-use patience::{Manner, Move, MoveError, Position, Session};
+use patience::session::Manner;
+use patience::{Move, MoveError, Position, Session};
 
 /// The maximum work for all moves together. Real games need a small part of it.
 const MAX_WORK: u64 = 2_000_000_000;

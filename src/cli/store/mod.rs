@@ -22,7 +22,7 @@ use rusqlite::{Connection, OpenFlags, Params, Row, TransactionBehavior, params};
 use serde::Serialize;
 
 pub(super) use error::StoreError;
-use patience::Help;
+use patience::dialogue::Help;
 use patience::internals::printable_path;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};

@@ -17,8 +17,8 @@ mod snapshot;
 use super::args::{Format, TestArgs};
 use super::files::{list_files, load};
 use super::{Error, Streams};
-use patience::built_in_ids;
 use patience::internals::printable_line;
+use patience::library::built_in_ids;
 use report::Report;
 
 pub use gaps::{Accepted, find_gaps};

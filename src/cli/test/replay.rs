@@ -9,8 +9,9 @@ use super::beside::find_in;
 use crate::args::{LookArgs, SourceArgs};
 use crate::start::Start;
 use crate::{Error, play};
+use patience::Rules;
 use patience::internals::printable_path;
-use patience::{Found, Rules};
+use patience::library::Found;
 
 /// The maximum number of commands in a replay.
 const MAX_COMMANDS: usize = 5000;

@@ -11,8 +11,9 @@ use super::snapshot::Part;
 use super::{difference, replay};
 use crate::Error;
 use crate::args::TestArgs;
+use patience::Rules;
 use patience::internals::{is_path, printable_path};
-use patience::{Rules, TestCase};
+use patience::testing::TestCase;
 
 /// Runs everything whose name is asked for.
 pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result<(), Error> {

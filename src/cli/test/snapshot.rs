@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::replay::play_commands;
 use crate::Error;
 use crate::args::{LookArgs, SourceArgs, WithArgs};
+use patience::dialogue::ChosenDeal;
 use patience::internals::{Stream, WorkBudget, perft_within};
-use patience::{ChosenDeal, Deal, DealNumber, Game, Outcome, Position, Rules};
+use patience::{Deal, DealNumber, Game, Outcome, Position, Rules};
 
 /// The width of a page of rules.
 const WIDTH: usize = 80;

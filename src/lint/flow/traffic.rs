@@ -3,8 +3,8 @@
 use super::flows::{By, Flow};
 use super::moves::first;
 use super::world::World;
-use crate::cards::FaceSet;
-use crate::condition::{ActionId, GroupId, PileSet};
+use crate::cards::{Card, FaceSet};
+use crate::condition::{ActionId, GroupId, PileId, PileSet};
 use crate::rules::{Game, Group};
 
 /// The world of a game, and what may happen there.
@@ -24,7 +24,7 @@ impl<'g> Traffic<'g> {
     }
 
     /// Whether a card with this face may ever lie in a pile.
-    pub fn may_hold(&self, pile: crate::PileId, card: crate::Card) -> bool {
+    pub fn may_hold(&self, pile: PileId, card: Card) -> bool {
         self.world.cards(pile).contains(card)
     }
 

@@ -51,7 +51,7 @@ impl CatalogEntry {
 /// variants.
 ///
 /// ```
-/// let catalog = patience::catalog();
+/// let catalog = patience::library::catalog();
 /// let klondike = catalog.iter().find(|entry| entry.name == "Klondike").expect("it is built in");
 /// assert!(klondike.aliases.contains(&"Fascination".to_owned()));
 /// ```

@@ -27,7 +27,8 @@ type Overlay = (Spanned<String>, TomlTable);
 /// It was merged with the files it inherits from, checked with each of its variants, and compiled.
 ///
 /// ```
-/// use patience::{Rules, VariantError};
+/// use patience::Rules;
+/// use patience::library::VariantError;
 ///
 /// let rules = Rules::built_in("klondike")?;
 /// assert!(rules.variants().any(|name| name == "vegas"));

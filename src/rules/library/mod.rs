@@ -44,7 +44,7 @@ impl BuiltIn {
         Some(&BUILT_IN[index])
     }
 
-    /// The whole file; without the feature `cli`, only its rules.
+    /// The whole file; without the feature `tests`, only its rules.
     pub fn text(&self) -> &'static str {
         self.text
     }
@@ -73,7 +73,8 @@ pub fn is_game_id(text: &str) -> bool {
 /// in folders, then among the built-in games.
 ///
 /// ```
-/// use patience::{Library, Rules};
+/// use patience::Rules;
+/// use patience::library::Library;
 ///
 /// let parent = r#"
 /// name = "Heaps"
@@ -89,7 +90,7 @@ pub fn is_game_id(text: &str) -> bool {
 /// "#;
 /// let rules = Rules::parse_with("five-heaps.toml", "five-heaps", child, &library)?;
 /// assert_eq!(rules.game().piles().count(), 6); // with the stock
-/// # Ok::<(), patience::Rejected>(())
+/// # Ok::<(), patience::library::Rejected>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {

@@ -108,7 +108,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Reads the rules of a built-in game. [`built_in_ids`](crate::built_in_ids) has the ids. Without the feature `cli`,
+    /// Reads the rules of a built-in game. [`built_in_ids`](crate::library::built_in_ids) has the ids. Without the feature `tests`,
     /// the game has no tests.
     ///
     /// # Errors

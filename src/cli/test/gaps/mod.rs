@@ -19,8 +19,9 @@ use crate::test::beside;
 use crate::test::report::{Item, Kind, Report, Verdict};
 use crate::test::run::run_test;
 use crate::{Error, Streams, progress};
+use patience::Rules;
+use patience::diagnostic::Diagnostic;
 use patience::internals::{is_path, pluralize};
-use patience::{Diagnostic, Rules};
 
 /// Looks for gaps, and adds them to a report.
 pub(super) fn find(

@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use super::danger::Subject;
+use patience::Rules;
+use patience::diagnostic::{Diagnostics, Span};
 use patience::internals::tree::{TomlKind, TomlTable, Value};
 use patience::internals::{Expr, ExprKind, Quantifier, Slot, content_offset, parse};
-use patience::{Diagnostics, Rules, Span};
 
 /// The tables whose values are changed. The name of a game and its tests are not rules.
 const TABLES: [&str; 9] = [

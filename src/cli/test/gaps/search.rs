@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::mutate::{self, Mutation};
-use patience::{Rules, Span};
+use patience::Rules;
+use patience::diagnostic::Span;
 
 /// The maximum number of changes that are tried at the same time.
 pub const MAX_JOBS: usize = 256;

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::{Item, Report, Verdict};
 use crate::test::difference;
+use patience::diagnostic::{Located, Sources};
 use patience::internals::to_json;
-use patience::{Located, Sources};
 
 #[derive(Serialize)]
 struct Output<'a> {

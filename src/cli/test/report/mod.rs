@@ -8,8 +8,9 @@ use std::time::Duration;
 pub(super) use json::write_json;
 pub(super) use text::write_text;
 
+use patience::diagnostic::{Diagnostic, Sources};
 use patience::internals::printable_line;
-use patience::{Diagnostic, Rejected, Sources};
+use patience::library::Rejected;
 
 /// The findings about a file.
 #[derive(Debug, Default)]

@@ -1,4 +1,7 @@
-//! What a player may see of a position, for programs.
+//! What a player may see of a position, for programs, and where it lies on the table.
+
+mod arrangement;
+mod move_id;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,6 +11,8 @@ use serde::Serialize;
 use crate::cards::{Card, CardId, Rank};
 use crate::condition::{Counter, PileId};
 use crate::play::{BoardView, Move, Outcome, Position, Sight};
+pub use crate::rules::PileDisplay;
+pub use arrangement::{GroupView, Spot};
 
 /// What a player may see of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
