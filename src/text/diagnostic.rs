@@ -280,7 +280,7 @@ impl Diagnostic {
     /// let rejected = Rules::parse("heaps", "name = 'Heaps'\npiles = 3").unwrap_err();
     /// let first = rejected.diagnostics.iter().next().expect("there is a mistake");
     /// let place = first.located(&rejected.sources).mark.place.expect("it is in the text");
-    /// assert_eq!((place.line, first.message.as_str()), (2, "`piles` is a number, not a table"));
+    /// assert_eq!((place.line, first.message.as_str()), (2, "expected a table, found the number 3"));
     /// ```
     pub fn located<'a>(&'a self, sources: &'a Sources) -> Located<'a> {
         let marked = |mark: &'a Mark| LocatedMark {

@@ -383,6 +383,25 @@ fn damaged_links_end_in_a_message() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
+/// `new` and `undo` lead to another game and back, and the address says which one it is.
+#[test]
+#[ignore = "needs Chromium and the page"]
+fn undo_leads_back_to_the_game_before() {
+    let (_folder, mut browser) = open("#g=klondike&d=3");
+    type_line(&mut browser, "t4 t6");
+    browser.wait_for("location.hash.includes('m=')");
+    type_line(&mut browser, "new freecell");
+    browser.wait_for("location.hash.startsWith('#g=freecell&d=')");
+    browser.wait_for("document.title.startsWith('FreeCell, deal ')");
+    type_line(&mut browser, "undo");
+    browser.wait_for("/^#g=klondike&d=3&m=[0-9a-z]+$/.test(location.hash)");
+    type_line(&mut browser, "restart");
+    browser.wait_for("location.hash === '#g=klondike&d=3'");
+    type_line(&mut browser, "undo");
+    browser.wait_for("/^#g=klondike&d=3&m=[0-9a-z]+$/.test(location.hash)");
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
 #[test]
 #[ignore = "needs Chromium and the page"]
 fn a_search_can_be_stopped() {
