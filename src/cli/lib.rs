@@ -25,6 +25,7 @@ mod render;
 mod rules;
 mod save;
 mod schema;
+mod shell;
 mod simulate;
 mod solve;
 mod start;

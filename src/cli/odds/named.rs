@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use crate::shell::quote;
 use patience::Game;
 use patience::internals::{Fingerprint, printable_line};
 use patience::library::{CatalogEntry, Found, Library, catalog};
@@ -43,16 +44,8 @@ impl GameRef {
 
     /// What to type for the game in a shell: what it would change is in quotes.
     pub fn arguments(&self) -> String {
-        let quoted = |text: &String| {
-            let is_plain = |c: char| c.is_alphanumeric() || "-_./=,".contains(c);
-            if text.chars().all(is_plain) {
-                text.clone()
-            } else {
-                format!("'{}'", text.replace('\'', r"'\''"))
-            }
-        };
-        let variants = self.variants.iter().map(quoted);
-        let words: Vec<String> = [quoted(&self.game)].into_iter().chain(variants).collect();
+        let variants = self.variants.iter().map(|variant| quote(variant));
+        let words: Vec<String> = [quote(&self.game)].into_iter().chain(variants).collect();
         words.join(WITH)
     }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::kept::{PlayedGame, to_saved};
 use crate::Error;
+use crate::shell::quote;
 use patience::dialogue::{ChosenDeal, Reply};
 use patience::internals::printable_line;
 
@@ -30,19 +31,10 @@ pub(super) fn save(name: &str, game: &PlayedGame) -> Result<Reply, Error> {
     } else {
         ""
     };
-    let argument = quote(&name);
+    // A name that begins like an option is a path.
+    let dash = if name.starts_with('-') { "./" } else { "" };
+    let argument = quote(&format!("{dash}{name}"));
     Ok(Reply::lines(vec![format!(
         "Saved as {name}{place}; `patience play --load {argument}` continues it."
     )]))
-}
-
-/// Writes the name of a file so that a shell takes it as one word.
-fn quote(name: &str) -> String {
-    let prefix = if name.starts_with('-') { "./" } else { "" };
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "./_-:".contains(c);
-    if name.chars().all(is_plain) {
-        format!("{prefix}{name}")
-    } else {
-        format!("'{prefix}{}'", name.replace('\'', r"'\''"))
-    }
 }
