@@ -35,6 +35,13 @@ use crate::condition::GroupId;
 use crate::rules::{Game, Rules};
 
 /// The rules of a game in English.
+///
+/// ```
+/// let page = patience::Rules::built_in("klondike")?.page();
+/// let headings: Vec<&str> = page.sections.iter().map(|section| section.heading.as_str()).collect();
+/// assert_eq!((page.title.as_str(), headings[0]), ("Klondike", "Object"));
+/// # Ok::<(), patience::library::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Page {

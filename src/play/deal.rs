@@ -108,6 +108,21 @@ pub enum DealError {
 }
 
 /// The cards of each pile, to be laid out as a position. They are not validated yet.
+///
+/// ```
+/// use patience::deal::{Layout, parse_cards};
+/// use patience::{Position, Rules};
+///
+/// let rules = Rules::built_in("klondike")?;
+/// let game = rules.game();
+/// let pile = |name| game.pile_named(name).expect("it has that pile");
+/// let face_up = |text| parse_cards(text).map(|cards| cards.into_iter().map(|card| (card, false)).collect());
+/// let mut layout = Layout::default();
+/// layout.piles = vec![(pile("t1"), face_up("KH QS")?), (pile("t2"), face_up("JD")?)];
+/// let position = Position::lay_out(game, &layout)?;
+/// assert!(position.parse_move("t2 t1").is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {

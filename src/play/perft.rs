@@ -6,6 +6,16 @@ use super::work::WorkBudget;
 
 /// The number of sequences of `depth` legal moves. Shorter sequences, which end because no move is legal, do not count;
 /// play continues after a win.
+///
+/// ```
+/// use patience::player::perft;
+/// use patience::{DealNumber, Position, Rules};
+///
+/// let rules = Rules::built_in("klondike")?;
+/// let position = Position::deal(rules.game(), &DealNumber(3).into())?;
+/// assert_eq!(perft(&position, 1), position.legal_moves().len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let mut budget = WorkBudget::new(u64::MAX);
     perft_within(position, depth, &mut budget).unwrap_or(u64::MAX)

@@ -19,6 +19,14 @@ use super::step::Step;
 /// The compiled rules of a game.
 ///
 /// All defaults are filled in and all names are resolved, so using it cannot fail.
+///
+/// ```
+/// let rules = patience::Rules::built_in("freecell")?;
+/// let game = rules.game();
+/// let goals: Vec<String> = game.piles().filter(|&pile| game.is_goal(pile)).map(|pile| game.pile_name(pile)).collect();
+/// assert_eq!(goals, ["f1", "f2", "f3", "f4"]);
+/// # Ok::<(), patience::library::RulesError>(())
+/// ```
 #[derive(Debug)]
 pub struct Game {
     /// The id: the file name without `.toml`.

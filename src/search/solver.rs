@@ -136,6 +136,15 @@ impl Solver {
     }
 
     /// Uses only some reductions.
+    ///
+    /// ```
+    /// use patience::solve::{Limits, Reduction, Reductions};
+    /// use patience::Solver;
+    ///
+    /// let all_but_one = Reductions::ALL.without(Reduction::Suits);
+    /// assert!(all_but_one.iter().all(|reduction| reduction != Reduction::Suits));
+    /// let solver = Solver::new(Limits::default()).with_reductions(all_but_one);
+    /// ```
     pub fn with_reductions(mut self, reductions: Reductions) -> Solver {
         self.reductions = reductions;
         self

@@ -86,6 +86,16 @@ debug_as_display!(SimulateError);
 /// Plays all deals of a plan. The results do not depend on the number of jobs, and memory use does not depend on the
 /// number of deals. After each game, `done` is called with the number of games played so far.
 ///
+/// ```
+/// use patience::Rules;
+/// use patience::player::{Plan, Player, simulate};
+///
+/// let rules = Rules::built_in("klondike")?;
+/// let tally = simulate(rules.game(), &Plan::new(1..=100).with_player(Player::Greedy), &|_| {})?;
+/// println!("{} of {} games won", tally.wins, tally.games);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Returns the first deal that could not be dealt.
 pub fn simulate(

@@ -59,6 +59,17 @@ impl TestCase {
 impl Rules {
     /// Reads the tests of the rules file.
     ///
+    /// ```
+    /// use patience::Rules;
+    ///
+    /// let text = "like = 'klondike'\nname = 'Mine'\n[[test]]\ndeal = 3\nmoves = ['deal']\nholds = 'waste.size == 3'";
+    /// let rules = Rules::parse("mine", text)?;
+    /// for test in rules.test_cases()? {
+    ///     assert!(test.run().failures.is_empty(), "{}", test.name);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns all mistakes in the tests.
     pub fn test_cases(&self) -> Result<Vec<TestCase>, Rejected> {
