@@ -24,7 +24,7 @@ id! {
 }
 
 /// Something whose uses the game counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Counter {
     /// Uses of an action by the player.
@@ -59,7 +59,7 @@ impl Place {
 }
 
 /// A direction from a pile to an adjacent one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The previous column of the same row.
     Left,
@@ -79,7 +79,7 @@ impl Side {
 }
 
 /// A range of consecutive piles: all piles of a group, or one of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piles {
     /// The first pile.
     pub first: PileId,
@@ -130,7 +130,7 @@ impl Piles {
 }
 
 /// Which lines of a group a quantifier ranges over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
     /// The rows.
     Rows,
@@ -141,7 +141,7 @@ pub enum LineKind {
 }
 
 /// A row or column of a group.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// Its number, from 1.
     pub index: u8,

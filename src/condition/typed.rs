@@ -1,5 +1,6 @@
 //! The typed AST of conditions, produced by the checker.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -219,8 +220,16 @@ impl PartialEq for Predicate {
     }
 }
 
+impl Eq for Predicate {}
+
+impl Hash for Predicate {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.kind.hash(state);
+    }
+}
+
 /// The kind of a [`Predicate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PredicateKind {
     /// `not a`
     Not(Box<Predicate>),
@@ -284,8 +293,16 @@ impl<T: PartialEq> PartialEq for Scoped<T> {
     }
 }
 
+impl<T: Eq> Eq for Scoped<T> {}
+
+impl<T: Hash> Hash for Scoped<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.body.hash(state);
+    }
+}
+
 /// What a quantifier ranges over.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Domain {
     /// The piles of a group.
     Piles(GroupExpr),
@@ -303,7 +320,7 @@ pub enum Domain {
 }
 
 /// An expression for a group of piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupExpr {
     /// `reserve`
     Named(Piles),
@@ -312,7 +329,7 @@ pub enum GroupExpr {
 }
 
 /// A relation between `card` and `top`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardRelation {
     /// `up`
     Up,
@@ -348,7 +365,7 @@ impl CardRelation {
 }
 
 /// A comparison operator. `!=` becomes a [`PredicateKind::Not`] around [`Comparison::Equal`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `==`
     Equal,
@@ -363,7 +380,7 @@ pub enum Comparison {
 }
 
 /// An expression for a pile. It evaluates to `None` if there is no such pile.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PileExpr {
     /// `this`
     This,
@@ -382,7 +399,7 @@ pub enum PileExpr {
 }
 
 /// An expression for a card. It evaluates to `None` if, for example, a pile is empty.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CardExpr {
     /// `card`
     Card,

@@ -1,5 +1,6 @@
 //! Values: everything in a condition that can be compared.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{CardExpr, Counter, Domain, GroupExpr, Phrase, PileExpr, Predicate, Property, Scoped};
@@ -16,7 +17,7 @@ pub struct Value {
 }
 
 /// The kind of a [`Value`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// `37`
     Number(i32),
@@ -61,7 +62,7 @@ pub enum ValueKind {
 }
 
 /// What an expression stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sort {
     /// Something that is true or false.
     Condition,
@@ -151,5 +152,13 @@ impl From<ValueKind> for Value {
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         self.kind == other.kind
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.kind.hash(state);
     }
 }

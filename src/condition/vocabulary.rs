@@ -54,7 +54,7 @@ slots! {
 }
 
 /// A variable that a condition can use, depending on its [`Slot`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable {
     /// `card`
     Card,
@@ -103,7 +103,7 @@ impl Variable {
 }
 
 /// A property, accessed with a dot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Property {
     /// `card.rank`
     Rank,
@@ -140,7 +140,7 @@ impl Property {
 }
 
 /// A state tested with `is`; groups, ranks, suits and colors can also follow `is`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// `stock is empty`
     Empty,

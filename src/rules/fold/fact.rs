@@ -2,7 +2,7 @@
 
 use super::number::Number;
 use super::relation::RelationTest;
-use super::{FactEvaluator, MAX_UNROLLED, RuleFolder, intern};
+use super::{FactEvaluator, MAX_UNROLLED, RuleFolder};
 use crate::condition::{
     Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, View,
 };
@@ -13,7 +13,7 @@ const UNROLLING_COST: u64 = 20;
 const MAX_RESIDUALS: usize = 64;
 
 /// A condition that does not depend on the moved card, simplified for the pile that it belongs to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// Always true or always false.
     Constant(bool),
@@ -100,7 +100,7 @@ impl RuleFolder<'_> {
     /// Adds the fact that a specialized predicate holds, and returns its index.
     pub(super) fn add_specialized_fact(&mut self, predicate: &Predicate) -> usize {
         let fact = self.fold_with_residuals(predicate);
-        intern(&mut self.folded.facts, fact)
+        self.folded.facts.insert_full(fact).0
     }
 
     /// Folds a specialized predicate to a fact. Parts of an `and` or an `or` may remain residuals.
@@ -185,7 +185,7 @@ impl RuleFolder<'_> {
 
     /// Returns a residual for a predicate, reusing an equal one.
     fn residual(&mut self, predicate: &Predicate) -> Fact {
-        let residuals = &mut self.folded.residuals;
-        Fact::Residual(intern(residuals, predicate.clone()), true)
+        let residual = self.folded.residuals.insert_full(predicate.clone());
+        Fact::Residual(residual.0, true)
     }
 }

@@ -43,6 +43,10 @@ mod steps;
 mod tables;
 mod tabulate;
 
+use std::collections::HashMap;
+
+use indexmap::IndexSet;
+
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
@@ -56,7 +60,7 @@ pub use number::Number;
 use relation::{RelationKey, RelationMatrix};
 use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables, row_of};
-use tabulate::KnownTable;
+use tabulate::{PredicateTable, TableIndex};
 
 /// The most work that folding a game may take: about twenty times what any built-in game needs.
 const MAX_FOLD_COST: u64 = 20_000_000;
@@ -77,13 +81,13 @@ pub struct FoldedRules {
     /// Lists of the checks that remain after table lookup, each with the cheapest check first. The first list is empty.
     pub pending_checks: Vec<Vec<Check>>,
     /// The facts.
-    pub facts: Vec<Fact>,
+    pub facts: IndexSet<Fact>,
     /// The residual predicates that occur in the facts: they must be evaluated during play.
-    pub residuals: Vec<Predicate>,
+    pub residuals: IndexSet<Predicate>,
     /// The numbers of many parts that occur in the facts.
-    pub numbers: Vec<Number>,
+    pub numbers: IndexSet<Number>,
     /// The card relations that occur in the facts.
-    pub relations: Vec<RelationMatrix>,
+    pub relations: IndexSet<RelationMatrix>,
     /// For each pile, the piles whose availability may change when its cards change. Empty if none has a condition.
     pub availability_affected: Vec<PileSet>,
     /// The facts of availability that may change at any time, each with its piles.
@@ -179,9 +183,9 @@ impl FoldedRules {
                 pending_checks: vec![Vec::new()],
                 ..FoldedRules::default()
             },
-            known_relations: Vec::new(),
-            known_numbers: Vec::new(),
-            known_tables: Vec::new(),
+            known_relations: HashMap::new(),
+            known_numbers: HashMap::new(),
+            known_tables: HashMap::new(),
             cache: Vec::new(),
         };
         for group in &game.groups {
@@ -215,20 +219,11 @@ struct RuleFolder<'a> {
     /// The result, without its tables.
     folded: FoldedRules,
     /// The indices of known relations, or `None` for a key that cannot be folded to one.
-    known_relations: Vec<(RelationKey, Option<usize>)>,
+    known_relations: HashMap<RelationKey, Option<usize>>,
     /// The numbers that sums are folded to.
-    known_numbers: Vec<(Value, Number)>,
-    /// The tables of predicates whose piles are replaced by placeholders.
-    known_tables: Vec<KnownTable>,
+    known_numbers: HashMap<Value, Number>,
+    /// What was built for predicates whose piles are replaced by placeholders; `None` if it would be too expensive.
+    known_tables: HashMap<(Predicate, TableIndex), Option<PredicateTable>>,
     /// The folded conditions of the current group that are the same for all its piles.
     cache: Vec<(RuleKey, FoldedCondition)>,
-}
-
-/// Returns the index of a value in a list, to which it is added if it is not there.
-fn intern<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
-    let known = list.iter().position(|known| *known == value);
-    known.unwrap_or_else(|| {
-        list.push(value);
-        list.len() - 1
-    })
 }

@@ -1,9 +1,9 @@
 //! What is said of each of the moved cards: `every(c in moved, c.suit == card.suit)`, and comparisons of what is added up
 //! over them, such as `sum(c in moved, c.value) > this.top.value`.
 
+use super::RuleFolder;
 use super::check::Weight;
 use super::tables::{ROWS, card_of};
-use super::{RuleFolder, intern};
 use crate::cards::Card;
 use crate::condition::{
     Domain, Node, PartialView, PileExpr, PileId, Predicate, PredicateKind, Reads, Scene, Value,
@@ -41,7 +41,7 @@ impl RuleFolder<'_> {
             }
         }
         let is_known = !view.missed.get();
-        is_known.then(|| intern(&mut self.folded.relations, relation))
+        is_known.then(|| self.folded.relations.insert_full(relation).0)
     }
 
     /// Folds a specialized predicate that compares a sum over the moved cards, or a count of them, with a number that

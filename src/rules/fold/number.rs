@@ -1,7 +1,9 @@
 //! Numbers that do not depend on the moved card, such as the score.
 
+use indexmap::IndexSet;
+
 use super::fact::Fact;
-use super::{FactEvaluator, MAX_UNROLLED, RuleFolder, intern};
+use super::{FactEvaluator, MAX_UNROLLED, RuleFolder};
 use crate::condition::{
     Domain, GroupExpr, Node, PileExpr, PileId, Property, Value, ValueKind, View,
 };
@@ -10,7 +12,7 @@ use crate::condition::{
 const MIN_SHARED: usize = 4;
 
 /// A number that does not depend on the moved card, simplified for the pile that it belongs to. It is never absent.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
     /// Always the same.
     Constant(i32),
@@ -89,14 +91,13 @@ impl RuleFolder<'_> {
                 Number::add_up(piles.iter().map(Number::Size).collect())
             }
             ValueKind::Plus(..) => {
-                let known = self.known_numbers.iter().find(|(known, _)| known == value);
-                if let Some((_, number)) = known {
+                if let Some(number) = self.known_numbers.get(value) {
                     return Some(number.clone());
                 }
                 let mut parts = Vec::new();
                 self.fold_addends(value, &mut parts)?;
                 let number = share(&mut self.folded.numbers, Number::add_up(parts));
-                self.known_numbers.push((value.clone(), number.clone()));
+                self.known_numbers.insert(value.clone(), number.clone());
                 number
             }
             ValueKind::Minus(a, b) => {
@@ -189,7 +190,7 @@ impl RuleFolder<'_> {
 }
 
 /// Makes a number of many parts one that is evaluated only once.
-fn share(shared: &mut Vec<Number>, number: Number) -> Number {
+fn share(shared: &mut IndexSet<Number>, number: Number) -> Number {
     let parts = match &number {
         Number::Count(facts) => facts.len(),
         Number::Sum(parts) => parts.len(),
@@ -198,5 +199,5 @@ fn share(shared: &mut Vec<Number>, number: Number) -> Number {
     if parts < MIN_SHARED {
         return number;
     }
-    Number::Shared(intern(shared, number))
+    Number::Shared(shared.insert_full(number).0)
 }

@@ -2,7 +2,7 @@
 
 use super::fact::Fact;
 use super::tables::{ROWS, card_of, first_row_like, row_of};
-use super::{FactEvaluator, RuleFolder, intern};
+use super::{FactEvaluator, RuleFolder};
 use crate::condition::{
     Aspect, Domain, GroupExpr, Leaf, Node, PartialView, PileExpr, PileId, PileSet, Predicate,
     PredicateKind, Reads, Scene, View,
@@ -12,7 +12,7 @@ use crate::condition::{
 pub type RelationMatrix = Vec<u64>;
 
 /// What determines a relation.
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct RelationKey {
     /// The predicate, with a placeholder for the pile whose top card each of the two cards is.
     leaf: Predicate,
@@ -22,7 +22,7 @@ pub(super) struct RelationKey {
 }
 
 /// Tests whether any card of one source is related to any card of another.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RelationTest {
     first: CardSource,
     /// `None` if the test depends only on the first source.
@@ -32,7 +32,7 @@ pub struct RelationTest {
 }
 
 /// A source of cards to test.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CardSource {
     /// The top card of this pile; an empty pile counts as `None`.
     Top(PileId),
@@ -128,12 +128,11 @@ impl RuleFolder<'_> {
                 .collect(),
             is_negated: is_every,
         };
-        let known = self.known_relations.iter().find(|(known, _)| *known == key);
-        let relation = match known {
-            Some((_, relation)) => *relation,
+        let relation = match self.known_relations.get(&key) {
+            Some(relation) => *relation,
             None => {
                 let relation = self.add_relation(&key);
-                self.known_relations.push((key, relation));
+                self.known_relations.insert(key, relation);
                 relation
             }
         };
@@ -187,6 +186,6 @@ impl RuleFolder<'_> {
                 }
             }
         }
-        Some(intern(&mut self.folded.relations, relation))
+        Some(self.folded.relations.insert_full(relation).0)
     }
 }

@@ -9,7 +9,7 @@ use crate::condition::{
 };
 
 /// What a table is indexed by, and which cards it contains.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum TableIndex {
     /// Indexed by the top card of the target; contains moved cards.
     Target { is_empty: bool },
@@ -27,13 +27,6 @@ pub(super) struct PredicateTable {
     pub(super) is_exact: bool,
     /// The other pile, if the predicate also depends on the top card of one other pile and on nothing else.
     pub(super) other_pile: Option<PileId>,
-}
-
-/// What was built for a predicate whose piles are replaced by placeholders; `None` if it would be too expensive.
-pub(super) struct KnownTable {
-    predicate: Predicate,
-    index: TableIndex,
-    built: Option<PredicateTable>,
 }
 
 /// The number of the first placeholder in a predicate whose piles are replaced.
@@ -59,16 +52,12 @@ impl RuleFolder<'_> {
             }
             index => index,
         };
-        let is_same = |known: &&KnownTable| known.index == index && known.predicate == predicate;
-        let mut built = match self.known_tables.iter().find(is_same) {
-            Some(known) => known.built.clone()?,
+        let key = (predicate, index);
+        let mut built = match self.known_tables.get(&key) {
+            Some(known) => known.clone()?,
             None => {
-                let built = self.build_table(&predicate, index);
-                self.known_tables.push(KnownTable {
-                    predicate,
-                    index,
-                    built: built.clone(),
-                });
+                let built = self.build_table(&key.0, index);
+                self.known_tables.insert(key, built.clone());
                 built?
             }
         };
