@@ -1,9 +1,9 @@
 //! Solitaire card games as data.
 //!
-//! A game is one rules file: a page of TOML with conditions in a small language. Three types stand for it:
+//! A game is one rules file: TOML with conditions in a small language. Three types stand for it:
 //!
 //! - [`Rules`] are what a file says, with all its variants, checked. They come from a text, from a file or from the
-//!   [games that are built in](library::built_in_ids), more than three hundred; if there are mistakes, all are reported at once.
+//!   [games that are built in](library::built_in_ids); if there are mistakes, all are reported at once.
 //! - [`Settings`](library::Settings) are its keys with their values, to print them or to write the file anew.
 //! - A [`Game`] is what is played: the rules with certain variants, compiled. `rules.game()` is the game without variants.
 //!
@@ -183,7 +183,7 @@ pub mod deal {
 
 /// Where rules come from: the catalog of games, files and folders, and games by their names.
 pub mod library {
-    pub use crate::lookup::{FindError, Found};
+    pub use crate::lookup::{FindError, Found, find};
     pub use crate::rules::{
         CatalogEntry, Clause, Library, Rejected, RulesError, Settings, VariantError, built_in_ids,
         catalog,

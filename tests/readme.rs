@@ -5,6 +5,7 @@ use std::process::Command;
 
 use patience::library::catalog;
 
+use crate::common::rules_files;
 use crate::markdown::{Page, blocks_of, map_blocks, read_page, replay};
 
 /// The game of the front page.
@@ -32,7 +33,18 @@ fn the_game_of_the_first_page_can_be_played() {
     assert_eq!(transcripts, 3);
     let first_screen: Vec<&str> = page.text.lines().take(40).collect();
     let first_screen = first_screen.join("\n");
-    let games = format!("{} games", catalog().len());
+    let games = catalog();
+    let named = games.iter().filter(|entry| entry.variant.is_some()).count();
+    let (all, files) = (games.len(), games.len() - named);
+    let is_variant = |line: &&str| line.starts_with("[variants.") && line.matches('.').count() == 1;
+    let texts = rules_files("games").into_iter().map(fs::read_to_string);
+    let texts = texts.map(|text| text.expect("it can be read"));
+    let variants: usize = texts
+        .map(|text| text.lines().filter(is_variant).count())
+        .sum();
+    let games = format!(
+        "There are {all}: the\n{files} files, and the {named} of their {variants} variants"
+    );
     for said in [FILE, "no mistakes", "> why", "(four-heaps.toml:", &games] {
         assert!(first_screen.contains(said), "`{said}` comes late");
     }

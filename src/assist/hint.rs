@@ -15,7 +15,7 @@ use crate::text::pluralize;
 pub struct Hint {
     /// The move.
     pub mv: Move,
-    /// What it achieves; `None` if it undoes progress.
+    /// What it achieves; `None` if it undoes progress, or leads back to an earlier position of a session.
     pub merit: Option<Merit>,
     /// What it achieves in words, such as "frees 5H for f2". It names no face-down card.
     pub reason: String,

@@ -21,7 +21,7 @@ pub struct PlayedGame<O> {
     pub deal: Option<ChosenDeal>,
     /// What it is called, with its variants and its deal.
     pub title: String,
-    /// The score of earlier games, which counts if the game has `carry`.
+    /// The score of earlier games, which counts if the game has `carry`: then `new` adds it up.
     pub carried_points: i32,
     /// The help that the player asked for.
     pub help: Help,

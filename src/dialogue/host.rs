@@ -56,7 +56,8 @@ pub trait Host {
         game: &PlayedGame<Self::Own>,
     ) -> Result<(PlayedGame<Self::Own>, String), Reply>;
 
-    /// A game by its name, and what is kept with it.
+    /// A game by its name, and what is kept with it. The name is what follows `new`, perhaps with words for variants, without
+    /// spaces around it: see [`find`](crate::library::find).
     ///
     /// # Errors
     /// If there is none, or several.
@@ -94,10 +95,12 @@ pub trait Host {
     /// Ends the dialogue, or says why not.
     fn quit(&mut self) -> Reply;
 
-    /// Keeps the game, which has changed. Returns what the player is told.
+    /// Keeps the game: called after each command that changed which game is played, its position, its rules or the help that was
+    /// given, undo and redo too. Returns what the player is told.
     fn keep(&mut self, game: &mut PlayedGame<Self::Own>) -> Option<String>;
 
-    /// Notes that the player leaves the game for another one. Returns what the player is told.
+    /// Notes that the player leaves the game for another deal or game that was loaded or begins: not by undo, and not at the end.
+    /// Returns what the player is told.
     fn leave(&mut self, game: &mut PlayedGame<Self::Own>) -> Option<String>;
 }
 
@@ -108,15 +111,17 @@ pub struct Telling {
     pub width: usize,
     /// How long the game has been played, in seconds, if the player is told.
     pub seconds: Option<u64>,
-    /// Whether all changes of the board are told anyway, so that replies need not name them.
+    /// Whether the front end tells all changes of the board in sentences, so that replies need not name cards that were turned
+    /// up or moved by themselves; usually not.
     pub tells_changes: bool,
 }
 
 /// How much a hint is worth.
 #[derive(Clone, Copy, Debug)]
 pub struct HintEffort {
-    /// Where all cards are known: how long a win is looked for. So long may also take what is told after every move.
+    /// Where all cards are known: how long a win is looked for, such as 100,000 positions or a second. What
+    /// [`Dialogue::tell_winnable`](super::Dialogue::tell_winnable) finds out after a move takes no longer.
     pub win: Effort,
-    /// Where cards are hidden: how many positions an honest player looks at.
+    /// Where cards are hidden: how many positions an honest player looks at, such as 30,000.
     pub states: u64,
 }

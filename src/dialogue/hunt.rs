@@ -12,7 +12,30 @@ const MAX_DEALS: usize = 100;
 /// The most positions that are searched for each. Most wins that are found at all are found sooner.
 const MAX_STATES: u64 = 50_000;
 
-/// The deals that were tried.
+/// The deals that were tried, at most a hundred, each for at most 50,000 positions. Where the front end cannot wait, it asks
+/// for one deal at a time:
+///
+/// ```
+/// use patience::dialogue::{ChosenDeal, Hunt, PlayedGame};
+/// use patience::solve::Control;
+/// use patience::{DealNumber, Rules};
+///
+/// let rules = Rules::built_in("freecell")?;
+/// let mut hunt = Hunt::default();
+/// let mut number = 1;
+/// let found = loop {
+///     let deal = ChosenDeal::new(DealNumber(number).into());
+///     let mut game = PlayedGame::deal(rules.game(), deal, 0, ())?;
+///     if hunt.try_deal(&mut game, None, &Control::default()) {
+///         break Some(game);
+///     } else if hunt.is_over() {
+///         break None;
+///     }
+///     number += 1;
+/// };
+/// assert!(found.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Hunt {
     tried: usize,
@@ -21,7 +44,7 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// Tries a deal, for so long if that is said. Returns whether it can be won.
+    /// Tries a deal; if a time is given, no longer than that. Returns whether it can be won.
     pub fn try_deal<O>(
         &mut self,
         game: &mut PlayedGame<O>,
@@ -44,7 +67,7 @@ impl Hunt {
         false
     }
 
-    /// Whether no other deal is tried.
+    /// Whether no other deal is tried: a hundred were, or the time is up, or the search was interrupted.
     pub fn is_over(&self) -> bool {
         self.tried >= MAX_DEALS || self.undecided.last().copied().is_some_and(ends_all)
     }

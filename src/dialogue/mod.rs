@@ -1,5 +1,78 @@
 //! A dialogue with a player: one game after the other, with undo and redo across them. Every front end has the same one.
 //!
+//! A front end hands each line to [`Dialogue::run`], prints the reply, and implements [`Host`] for what only it can do, such as
+//! to save a game. The command `help all` lists what can be typed. The smallest host there is refuses all that:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use patience::dialogue::{Board, Dialogue, HintEffort, Host, PlayedGame, Reply, Runner, Telling};
+//! use patience::session::{Effort, Question};
+//! use patience::solve::Control;
+//! use patience::{DealNumber, Game, Position, Rules};
+//!
+//! struct Chat;
+//!
+//! type Played = PlayedGame<()>;
+//!
+//! fn no<T>() -> Result<T, Reply> {
+//!     Err(Reply::refused("that cannot be done here"))
+//! }
+//!
+//! impl Host for Chat {
+//!     type Own = ();
+//!     fn telling(&self, _: &Played) -> Telling {
+//!         Telling { width: 80, seconds: None, tells_changes: false }
+//!     }
+//!     fn effort(&self, _: Question, typed: Option<Effort>) -> Result<Effort, Reply> {
+//!         Ok(typed.unwrap_or(Effort::States(20_000)))
+//!     }
+//!     fn hint_effort(&self) -> HintEffort {
+//!         HintEffort { win: Effort::States(10_000), states: 2_000 }
+//!     }
+//!     fn slice(&self) -> Option<u64> { None }
+//!     fn search<T>(&mut self, search: impl FnOnce(&dyn Runner) -> T) -> T { search(&Control::default()) }
+//!     fn random_deal(&mut self) -> DealNumber { DealNumber(4) }
+//!     fn todays_deal(&mut self) -> Result<DealNumber, Reply> { no() }
+//!     fn begin_again(&mut self, _: &Played) {}
+//!     fn find_winnable(&mut self, _: &Played) -> Result<(Played, String), Reply> { no() }
+//!     fn find_game(&mut self, _: &str, _: &Played) -> Result<(Arc<Game>, ()), Reply> { no() }
+//!     fn list(&mut self, _: &str, _: &Played) -> Reply { no().unwrap_or_else(|reply| reply) }
+//!     fn save(&mut self, _: &str, _: &Played) -> Reply { no().unwrap_or_else(|reply| reply) }
+//!     fn load(&mut self, _: &str, _: &Played) -> Result<(Played, Vec<String>), Reply> { no() }
+//!     fn tell_statistics(&mut self, _: &Played) -> Reply { no().unwrap_or_else(|reply| reply) }
+//!     fn tell_rules(&mut self, game: &Played) -> Reply {
+//!         Reply::lines(game.position().game().page().to_lines(80))
+//!     }
+//!     fn reload(&mut self, _: &mut Played) -> Reply { no().unwrap_or_else(|reply| reply) }
+//!     fn quit(&mut self) -> Reply { Reply::quit() }
+//!     fn keep(&mut self, _: &mut Played) -> Option<String> { None }
+//!     fn leave(&mut self, _: &mut Played) -> Option<String> { None }
+//! }
+//!
+//! let rules = Rules::built_in("klondike")?;
+//! let position = Position::deal(rules.game(), &DealNumber(3).into())?;
+//! let mut dialogue = Dialogue::new(PlayedGame::at(position, 0, ()));
+//! for line in ["t4 t6", "new", "undo", "save", "quit"] {
+//!     let reply = dialogue.run(line, &mut Chat);
+//!     for line in reply.lines {
+//!         println!("{line}");
+//!     }
+//!     if reply.board > Board::None {
+//!         println!("{}{}", dialogue.game().position(), dialogue.game().session.describe_end().unwrap_or_default());
+//!         // What is told after every move, once the player has typed `solve always`.
+//!         println!("{}", dialogue.tell_winnable(&mut Chat).unwrap_or_default());
+//!     }
+//!     if reply.quits {
+//!         break;
+//!     }
+//! }
+//! assert_eq!(dialogue.game().session.moves().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Code map
+//!
 //! - A line is read, split and carried out here; `host` is what only a front end can do.
 //! - `game` is a game of the dialogue, `deal` how it was dealt, and `games` keeps those before and after it.
 //! - `link` numbers moves.

@@ -28,6 +28,9 @@ impl Position {
     /// A world that fits what a player knows who has seen some cards before, and sees those that are face up: the same
     /// position with the other cards lying anywhere, and the same legal moves. `None` if none was found in a hundred tries.
     ///
+    /// Later shuffles follow from `seed` as well, and not from the deal. What was seen before a shuffle is known no more: leave
+    /// it out.
+    ///
     /// Equal cards may have changed their ids, so a move is carried over by its [`Position::move_id`].
     ///
     /// ```

@@ -18,7 +18,7 @@ pub struct Found {
     /// The variants to play: the named one, if any, and the ones that were asked for.
     pub variants: Vec<String>,
     /// The name for saving and counting the game: the id of a built-in game, or else the full path of its rules file.
-    /// [`find_saved`] loads it by that name.
+    /// Its rules can be found by that name again.
     pub name: String,
 }
 
@@ -48,6 +48,15 @@ debug_as_display!(FindError);
 /// Loads the rules of a game. A game is the id of a file in a folder of the library or of a built-in game, or a path, or
 /// the name or another name of any of these games or of a named variant. The player's own games come first. Words for
 /// variants may follow its name.
+///
+/// ```
+/// use patience::library::{Library, find};
+///
+/// let found = find("Klondike draw one", &[], &Library::new())?;
+/// assert_eq!(found.rules.game().id(), "klondike");
+/// assert_eq!(found.game()?.variants(), ["draw-one"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If no game or several are called so, or its rules cannot be read.

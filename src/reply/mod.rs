@@ -32,6 +32,10 @@ pub use solver::{format_moves, lines_of};
 use why::{one_line, place_of};
 
 /// The reply to a command, or to the commands of a line.
+///
+/// A front end prints [`Reply::lines`], which say everything, a refusal too, and then the board if [`Reply::board`] says so;
+/// where the game has ended, [`Session::describe_end`](crate::Session::describe_end) says how. The other fields are the same
+/// for programs.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Reply {
@@ -39,7 +43,7 @@ pub struct Reply {
     pub lines: Vec<String>,
     /// How much of the board to show after them.
     pub board: Board,
-    /// Why the command, or the rest of the line, was not carried out.
+    /// Why the command, or the rest of the line, was not carried out; `lines` say it too.
     pub refused: Option<PlayError>,
     /// Whether the session ends.
     pub quits: bool,
@@ -51,7 +55,7 @@ pub struct Reply {
     pub answer: Option<Box<Answer>>,
     /// How far a search is that has not ended: it goes on when the front end says so.
     pub searching: Option<Searching>,
-    /// What the front end is to show beside the dialogue.
+    /// What the front end is to show beside the dialogue: only what a [`Host`](crate::dialogue::Host) put there.
     pub wish: Option<Wish>,
 }
 

@@ -25,7 +25,7 @@ impl Position {
         parts
     }
 
-    /// How many cards lie on goal piles.
+    /// How many cards lie on [goal piles](Game::is_goal); 0 in a game without any, such as one that is won by emptying piles.
     pub fn put_away(&self) -> usize {
         let game = self.game();
         let goals = game.piles().filter(|&pile| game.is_goal(pile));

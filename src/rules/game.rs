@@ -374,7 +374,8 @@ impl Game {
         &self.group_of(pile).name
     }
 
-    /// Whether cards on a pile count for the win and the score.
+    /// Whether cards on a pile count for the win and the score: a foundation, or where removed pairs go. A game whose `win` is
+    /// another condition may have no goal pile.
     ///
     /// # Panics
     /// Panics if the game does not have the pile.

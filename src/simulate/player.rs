@@ -60,7 +60,8 @@ impl Player {
         }
     }
 
-    /// Plays a deal until it ends or has `moves` moves.
+    /// Plays a deal from a position until it ends or has `moves` moves. What the player does at random follows from the number
+    /// `deal`.
     pub fn play(self, mut position: Position, deal: u64, moves: u32) -> Tally {
         let (mut tally, mut legal) = (Tally::one_game(), Vec::new());
         let mut playing = self.begin(&position, deal);
