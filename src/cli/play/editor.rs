@@ -1,5 +1,7 @@
 //! Reads commands from a terminal, with history, editing and completion.
 
+use std::io::ErrorKind;
+
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -40,6 +42,10 @@ impl LineEditor {
             ))),
             Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
             Err(ReadlineError::Eof) => Ok(Line::End),
+            // A byte that is no text: what was typed is refused, as it is through a pipe.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Ok(Line::Text('\u{fffd}'.to_string()))
+            }
             Err(error) => Err(to_error(error)),
         }
     }
