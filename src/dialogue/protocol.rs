@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Dialogue, Host};
@@ -79,7 +80,7 @@ struct Opened<'a> {
 
 /// The first answer.
 #[derive(Debug, Serialize)]
-struct Hello<'a> {
+struct Hello<'a, S> {
     protocol: u32,
     program: &'static str,
     #[serde(flatten)]
@@ -89,19 +90,32 @@ struct Hello<'a> {
     messages: &'a [String],
     state: State<'a>,
     /// The states of all games, if there are several.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    states: Vec<State<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<S>,
+}
+
+/// A list whose items are made when they are written, one at a time: together they can be large.
+struct List<F>(usize, F);
+
+impl<T: Serialize, F: Fn(usize) -> T> Serialize for List<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0))?;
+        for index in 0..self.0 {
+            list.serialize_element(&self.1(index))?;
+        }
+        list.end()
+    }
 }
 
 /// The answer to a request for each game.
 #[derive(Debug, Serialize)]
-struct Responses<'a> {
+struct Responses<A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     /// Whether every request was carried out.
     ok: bool,
     /// The answers, from the first game; `null` where nothing was asked.
-    answers: Vec<Option<Response<'a>>>,
+    answers: A,
 }
 
 /// The answer to a request.
@@ -221,17 +235,17 @@ impl<H: Host> Conversation<H> {
 
     /// What the program is told first. `notes` are messages to the player.
     pub fn hello(&self, program: &'static str, notes: &[String]) -> String {
-        let states = self
-            .tables
-            .iter()
-            .map(|table| State::new(table, self.shown));
+        let count = self.tables.len();
+        let states = List(count, |index: usize| {
+            State::new(&self.tables[index], self.shown)
+        });
         to_json(&Hello {
             protocol: VERSION,
             program,
             opened: Opened::new(&self.tables[0].told),
             messages: notes,
             state: State::new(&self.tables[0], self.shown),
-            states: states.filter(|_| self.tables.len() > 1).collect(),
+            states: (count > 1).then_some(states),
         })
     }
 
@@ -288,13 +302,14 @@ impl<H: Host> Conversation<H> {
         };
         let replies: Vec<Option<Reply>> = self.tables.iter_mut().zip(numbers).map(play).collect();
         let is_done = |reply: &Option<Reply>| reply.as_ref().is_none_or(|r| r.refused.is_none());
-        let answers = replies.iter().zip(&self.tables);
-        let answers =
-            answers.map(|(reply, table)| Some(Response::new(reply.as_ref()?, table, self.shown)));
+        let answer = |index: usize| {
+            let reply = replies[index].as_ref()?;
+            Some(Response::new(reply, &self.tables[index], self.shown))
+        };
         to_json(&Responses {
             id,
             ok: replies.iter().all(is_done),
-            answers: answers.collect(),
+            answers: List(replies.len(), answer),
         })
     }
 }
