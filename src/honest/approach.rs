@@ -46,15 +46,16 @@ pub(super) struct Approach {
 impl Approach {
     /// A search that begins with what is known.
     pub(super) fn new(knowledge: &Knowledge) -> Approach {
-        let start = &knowledge.position;
+        let mut start = knowledge.position.clone();
+        start.keep_hash();
         let first = (Reverse((0, 0)), Reverse(0));
         Approach {
+            passed: HashSet::from([start.hash()]),
             reached: vec![Reached {
-                position: start.clone(),
+                position: start,
                 before: None,
                 is_expanded: false,
             }],
-            passed: HashSet::from([start.hash()]),
             nearest: Queue::from([first]),
             fullest: Queue::from([first]),
             expanded: 0,

@@ -78,7 +78,7 @@ impl Knowledge {
     /// A hash that is the same for positions of which the same is known.
     pub(super) fn hash(&self) -> u64 {
         let unknown = self.unknown.iter().map(|card| mix(card.index() as u64));
-        mix(self.position.hash() ^ unknown.fold(0, u64::wrapping_add))
+        mix(self.position.seed() ^ unknown.fold(0, u64::wrapping_add))
     }
 
     /// A world that fits: a position where the unknown cards lie anywhere, and the same moves are legal. `None` if none

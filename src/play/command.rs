@@ -20,6 +20,8 @@ pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) cache: &'a mut PileCache<WORDS, PILES>,
     /// The random numbers for later shuffles.
     pub(super) rng: &'a mut Stream,
+    /// The hash of the board, if it is kept.
+    pub(super) hash: &'a mut Option<u64>,
     /// The piles that lost their last card.
     pub(super) emptied: PileSet,
 }
@@ -30,12 +32,14 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         game: &'a Game,
         state: &'a mut State<WORDS, PILES>,
         rng: &'a mut Stream,
+        hash: &'a mut Option<u64>,
     ) -> Self {
         Command {
             game,
             board: &mut state.board,
             cache: &mut state.cache,
             rng,
+            hash,
             emptied: PileSet::EMPTY,
         }
     }
@@ -212,6 +216,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline]
     fn move_unit_locally(&mut self, card: CardId, from: PileId, to: PileId) {
         let size = self.board.move_unit(card, from, to);
+        self.hash_moved(from, to, size);
         self.subtract_goal_cards(from, size);
         self.add_goal_cards(to, size);
         // The cards that were moved are face up already.
@@ -226,7 +231,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if self.cache.stale.contains(stock) || self.game.group_of(stock).available.is_some() {
             self.cache.stale.insert(stock);
             let cards: CardSet<WORDS> = self.view().cards_down(stock).collect();
-            cards.each(|card| self.board.turn(card, false));
+            self.hash_changed(stock, |command| {
+                cards.each(|card| command.board.turn(card, false));
+            });
         }
     }
 
@@ -282,8 +289,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline(never)]
     fn turn_up_cards(&mut self, pile: PileId) -> bool {
         let cards: CardSet<WORDS> = self.view().cards_to_turn_up(pile);
-        cards.each(|card| self.board.turn(card, true));
-        !cards.is_empty()
+        if cards.is_empty() {
+            return false;
+        }
+        self.hash_changed(pile, |command| {
+            cards.each(|card| command.board.turn(card, true));
+        });
+        true
     }
 }
 

@@ -247,9 +247,9 @@ impl Position {
         position.rng.shuffle(&mut pack);
         position.place_stock(&pack);
         let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
-        let rng = &mut position.rng;
+        let (rng, hash) = (&mut position.rng, &mut position.board_hash);
         with_state!(&mut position.state, state => {
-            let mut command = Command::new(game, state, rng);
+            let mut command = Command::new(game, state, rng, hash);
             command.cache.stale = IdSet::first(game.piles.len());
             command.run(setup, &mut budget, &mut ());
             command.turn_up();
@@ -291,9 +291,9 @@ impl Position {
         watcher.note(Event::Shuffled, self);
         let until = game.until.as_ref().map_or(0, |until| until.cost);
         budget.spend(self.settling_cost() + until);
-        let rng = &mut self.rng;
+        let (rng, hash) = (&mut self.rng, &mut self.board_hash);
         with_state!(&mut self.state, state => {
-            let mut command = Command::new(game, state, rng);
+            let mut command = Command::new(game, state, rng, hash);
             command.cache.stale = IdSet::first(game.piles.len());
             budget.with_limit(MAX_COMMAND_WORK, |budget| {
                 command.run(&game.setup, budget, watcher);
@@ -304,20 +304,18 @@ impl Position {
 
     /// Puts the pack on the stock, its first card on top.
     fn place_stock(&mut self, pack: &[CardId]) {
-        let (game, rng) = (&self.game, &mut self.rng);
+        let (game, rng, hash) = (&self.game, &mut self.rng, &mut self.board_hash);
         with_state!(&mut self.state, state => {
-            let mut command = Command::new(game, state, rng);
-            for &card in pack.iter().rev() {
-                command.put(card, game.stock, false);
-            }
+            let mut command = Command::new(game, state, rng, hash);
+            command.put_pack(pack.iter().rev().copied(), game.stock);
         });
     }
 
     /// Puts a card that is in no pile on top of a pile.
     fn place_card(&mut self, card: CardId, pile: PileId, face_up: bool) {
-        let (game, rng) = (&self.game, &mut self.rng);
+        let (game, rng, hash) = (&self.game, &mut self.rng, &mut self.board_hash);
         with_state!(&mut self.state, state => {
-            Command::new(game, state, rng).put(card, pile, face_up);
+            Command::new(game, state, rng, hash).put(card, pile, face_up);
         });
     }
 

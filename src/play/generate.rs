@@ -90,6 +90,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         &mut self,
         game: &Game,
         rng: &mut Stream,
+        hash: &mut Option<u64>,
         mv: Move,
         budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
@@ -101,7 +102,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             }
             _ => Way::Land,
         };
-        Command::new(game, self, rng).play(mv, way, budget, watcher);
+        Command::new(game, self, rng, hash).play(mv, way, budget, watcher);
     }
 
     /// Lists the legal actions, then the legal moves of cards by target pile, within the work budget.

@@ -4,15 +4,87 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::board_view::BoardView;
+use super::kept::hash_board;
 use super::position::Position;
 use super::sized::with_state;
-use crate::cards::{CardId, CardSet, Rank};
+use crate::cards::{CardId, CardSet, Rank, mix};
 use crate::condition::{PileId, PileSet};
 
 impl Position {
     /// A hash of everything that [`Position::key`] contains. Positions with the same key have the same hash; two with
-    /// different keys collide with a probability of about 2^-64.
+    /// different keys collide with a probability of about 2^-60.
+    ///
+    /// It is computed from all cards, unless it is kept: see [`Position::keep_hash`].
     pub fn hash(&self) -> u64 {
+        let board = self.board_hash.unwrap_or_else(|| self.hash_board());
+        let base = u64::from(self.base().map_or(0, Rank::number));
+        let counts = self.relevant_counts().zip(1..);
+        let counts = counts.map(|(count, index)| u64::from(count) << 32 | index << 8 | 0xff);
+        mix(counts.fold(board ^ mix(base), |hash, count| hash ^ mix(count)))
+    }
+
+    /// Keeps the [hash](Position::hash) up to date from now on, here and in all copies. Then each move takes a little
+    /// longer, and the hash is there at once.
+    ///
+    /// # Examples
+    ///
+    /// Count sequences of moves, and each position only once:
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// use patience::player::perft;
+    /// use patience::{Deal, DealNumber, Position, Rules};
+    ///
+    /// fn count(position: &Position, depth: u32, known: &mut HashMap<(u64, u32), u64>) -> u64 {
+    ///     if depth == 0 {
+    ///         return 1;
+    ///     }
+    ///     let key = (position.hash(), depth);
+    ///     if let Some(&count) = known.get(&key) {
+    ///         return count;
+    ///     }
+    ///     let mut sum = 0;
+    ///     for chosen in position.legal_moves() {
+    ///         let mut next = position.clone();
+    ///         next.play_unchecked(chosen);
+    ///         sum += count(&next, depth - 1, known);
+    ///     }
+    ///     known.insert(key, sum);
+    ///     sum
+    /// }
+    ///
+    /// let rules = Rules::built_in("klondike")?;
+    /// let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+    /// position.keep_hash();
+    /// let mut known = HashMap::new();
+    /// assert_eq!(count(&position, 6, &mut known), perft(&position, 6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_hash(&mut self) {
+        self.board_hash = Some(self.hash_board());
+    }
+
+    /// Brings the hash up to date, if it is kept, after cards were exchanged.
+    pub(super) fn refresh_hash(&mut self) {
+        if self.board_hash.is_some() {
+            self.keep_hash();
+        }
+    }
+
+    /// The hash of the board, computed from all cards.
+    fn hash_board(&self) -> u64 {
+        with_state!(&self.state, state => hash_board(&state.view(&self.game)))
+    }
+
+    /// Whether the hash is that of the board, if it is kept.
+    pub(super) fn is_hash_sound(&self) -> bool {
+        self.board_hash.is_none_or(|hash| hash == self.hash_board())
+    }
+
+    /// Another hash, which stays the same from version to version: the random numbers of honest players follow from it,
+    /// and so do their choices.
+    pub(crate) fn seed(&self) -> u64 {
         let pile_hash = with_state!(&self.state, state => {
             let view = state.view(&self.game);
             self.game.piles().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
@@ -178,13 +250,4 @@ fn hash_pile<T: BoardView>(view: &T, pile: PileId) -> u64 {
         let face = view.face(card).face() as u64 | u64::from(view.is_hidden(card)) << 7;
         hash ^ mix((pile.index() as u64) << 48 | (height + 1) << 16 | face << 8)
     })
-}
-
-/// Mixes the bits of a number, so that each bit of the result depends on all bits of the argument (the finalizer of
-/// `SplitMix64`).
-pub(crate) fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -8,6 +8,7 @@
 //!   what a player sees.
 //! - `command` and `steps` change the board, by `transfer`, and note what becomes stale in the cache; listing refreshes
 //!   it. A [`Position`] bundles all of this, with arrays sized for its game.
+//! - `kept` keeps the hash of the board up to date while it changes.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
 //! - `unknown` arranges the cards that a player does not know in other ways.
@@ -29,6 +30,7 @@ mod generate;
 mod halt;
 mod hash;
 mod judge;
+mod kept;
 mod listing;
 mod merit;
 mod notation;
@@ -48,12 +50,13 @@ mod unknown;
 mod watch;
 mod work;
 
+pub(crate) use crate::cards::mix;
 pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use explain::Deciding;
 pub use generate::Move;
 pub use halt::Halt;
-pub(crate) use hash::{CardOrder, HashRules, PileHash, mix};
+pub(crate) use hash::{CardOrder, HashRules, PileHash};
 pub use merit::Merit;
 pub use notation::{
     Attempt, MoveError, NotationError, Source, Target, is_name, pile_named, read, read_sources,

@@ -67,6 +67,7 @@ use crate::rules::{Game, Way};
 ///
 /// let rules = Rules::built_in("freecell")?;
 /// let mut positions = vec![Position::deal(rules.game(), &Deal::Number(DealNumber(7)))?];
+/// positions[0].keep_hash();
 /// let mut seen = HashSet::from([positions[0].hash()]);
 /// let mut open = BinaryHeap::from([(Reverse(distance(&positions[0])), 0)]);
 /// let mut is_solved = false;
@@ -91,6 +92,8 @@ pub struct Position {
     pub(super) state: SizedState,
     /// The random numbers for later shuffles.
     pub(super) rng: Stream,
+    /// The hash of the board, if each move keeps it up to date.
+    pub(super) board_hash: Option<u64>,
 }
 
 impl Clone for Position {
@@ -99,6 +102,7 @@ impl Clone for Position {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
             rng: self.rng.clone(),
+            board_hash: self.board_hash,
         }
     }
 
@@ -109,6 +113,7 @@ impl Clone for Position {
         }
         self.state.copy_from(&other.state);
         self.rng.clone_from(&other.rng);
+        self.board_hash = other.board_hash;
     }
 }
 
@@ -119,6 +124,7 @@ impl Position {
             game: Arc::clone(game),
             state: SizedState::empty(game),
             rng: Stream::new(DealNumber(0)),
+            board_hash: None,
         }
     }
 
@@ -242,8 +248,8 @@ impl Position {
         budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
-        let (game, rng) = (&self.game, &mut self.rng);
-        with_state!(&mut self.state, state => state.play(game, rng, mv, budget, watcher));
+        let (game, rng, hash) = (&self.game, &mut self.rng, &mut self.board_hash);
+        with_state!(&mut self.state, state => state.play(game, rng, hash, mv, budget, watcher));
     }
 
     /// Whether an action is legal. It is not if the work budget runs out before it changes anything.
@@ -339,10 +345,10 @@ impl Position {
         with_state!(&mut self.state, state => state.board.carried_points = points);
     }
 
-    /// Whether the cache, once it is refreshed, matches the board. It always should; tests check it.
+    /// Whether the hash and the cache, once it is refreshed, match the board. They always should; tests check it.
     #[doc(hidden)]
     pub fn is_sound(&self) -> bool {
-        with_state!(&self.state, state => state.is_sound(&self.game))
+        self.is_hash_sound() && with_state!(&self.state, state => state.is_sound(&self.game))
     }
 
     /// How often the player used an action, or moved cards to a group if a condition of the game reads that; else 0, also
@@ -362,15 +368,9 @@ impl Position {
 
     /// The values of the counters that a limit or a condition reads, as far as it tells them apart.
     pub(crate) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
-        let actions = self.game.actions.iter();
-        let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
-        let groups = self.game.groups.iter();
-        let groups = groups.map(|g| self.game.piles[g.piles.first.index()].is_counted);
-        let counts = actions.chain(groups).enumerate();
-        let counts = counts.filter(|(_, is_relevant)| *is_relevant);
-        counts.map(|(index, _)| {
+        self.game.counters_read.iter().map(|&(index, cap)| {
             let count = with_state!(&self.state, state => state.board.counter(index));
-            count.min(self.game.counter_caps[index])
+            count.min(cap)
         })
     }
 

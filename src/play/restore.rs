@@ -48,8 +48,8 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
         cache: PileCache::empty(),
     };
     // Unused: actions that shuffle are never tried.
-    let mut rng = Stream::new(DealNumber(0));
-    let mut command = Command::new(game, &mut after, &mut rng);
+    let (mut rng, mut hash) = (Stream::new(DealNumber(0)), None);
+    let mut command = Command::new(game, &mut after, &mut rng, &mut hash);
     command.run_action(action, budget, &mut ());
     // A pile keeps its new size, unless automatic steps or refills can move the cards back.
     let has_changed = |pile: PileId| {

@@ -226,7 +226,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Reorders the cards of a pile; the new order is given from bottom to top.
     fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
-        self.board.reorder(pile, cards);
+        self.hash_changed(pile, |command| command.board.reorder(pile, cards));
         self.cache.stale.insert(pile);
     }
 
@@ -253,11 +253,15 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     fn invert(&mut self, step: &Step, budget: &mut WorkBudget) {
         for pile in self.selected_piles(step, budget).iter() {
             let cards: Vec<CardId> = self.view().cards_down(pile).collect();
-            for &card in &cards {
-                let was_hidden = self.board.hidden().contains(card);
-                self.board.turn(card, was_hidden && pile != self.game.stock);
-            }
-            self.reorder(pile, cards);
+            self.hash_changed(pile, |command| {
+                for &card in &cards {
+                    let was_hidden = command.board.hidden().contains(card);
+                    let face_up = was_hidden && pile != command.game.stock;
+                    command.board.turn(card, face_up);
+                }
+                command.board.reorder(pile, cards);
+            });
+            self.cache.stale.insert(pile);
         }
     }
 

@@ -32,7 +32,9 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         if group(from) != group(to) {
             self.count_move(from);
         }
-        self.board.swap_with_top(card, to);
+        self.hash_changed(from, |command| {
+            command.hash_changed(to, |command| command.board.swap_with_top(card, to));
+        });
         self.cache.stale.insert(from);
         self.cache.stale.insert(to);
     }
@@ -75,6 +77,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
         let was_empty = self.board.size(to) == 0;
         let size = self.board.move_unit(card, from, to);
+        self.hash_moved(from, to, size);
         self.record_removed(from, size);
         self.record_added(to, size);
         if was_empty {
@@ -87,6 +90,25 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// face up. Returns the number of cards moved.
     #[inline]
     pub(super) fn deal_from_top(
+        &mut self,
+        from: PileId,
+        to: PileId,
+        max: u8,
+        face_up_after: impl Fn(bool) -> bool,
+    ) -> u8 {
+        if self.hash.is_some() {
+            return self.deal_hashed(from, to, max, face_up_after);
+        }
+        self.deal(from, to, max, face_up_after)
+    }
+
+    /// Like [`Command::deal_from_top`], and leaves the hash as it is.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "most steps deal a few cards each time"
+    )]
+    pub(super) fn deal(
         &mut self,
         from: PileId,
         to: PileId,
@@ -121,7 +143,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         let count = (max - first).min(self.max_dealt(from, to));
         if count > 0 {
             let face_up = face_up && to != self.game.stock;
-            self.board.move_under(from, to, count, face_up);
+            self.hash_changed(from, |command| {
+                command.hash_changed(to, |command| {
+                    command.board.move_under(from, to, count, face_up);
+                });
+            });
             self.record_removed(from, count);
             self.record_added(to, count);
         }
@@ -129,7 +155,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// The largest number of cards that can be dealt from a pile to another.
-    fn max_dealt(&self, from: PileId, to: PileId) -> u8 {
+    pub(super) fn max_dealt(&self, from: PileId, to: PileId) -> u8 {
         let capacity = self.game.folded.piles[to.index()].capacity;
         let room = capacity.saturating_sub(self.board.size(to));
         room.min(self.board.size(from))
@@ -137,7 +163,9 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Moves all cards of a pile to an empty pile of the same group.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
+        let size = self.board.size(from);
         self.board.move_pile(from, to);
+        self.hash_moved(from, to, size);
         self.emptied.insert(from);
         let piles = &self.game.folded.piles;
         let is_stale = self.cache.is_stale(from) || self.cache.is_stale(to);
@@ -171,7 +199,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Removes a card from its pile, wherever it is in the pile.
     pub(super) fn take_out(&mut self, card: CardId) {
-        let pile = self.board.take_out(card);
+        let pile = if self.hash.is_some() {
+            self.take_out_hashed(card)
+        } else {
+            self.board.take_out(card)
+        };
         self.record_removed(pile, 1);
     }
 
@@ -187,10 +219,26 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         let was_empty = self.board.size(pile) == 0;
         self.board
             .put(card, pile, face_up && pile != self.game.stock);
+        self.hash_put(pile, 1);
         self.record_added(pile, 1);
         if was_empty {
             self.set_base_if_unset(pile, card);
         }
+    }
+
+    /// Puts the cards of a pack on a pile, the first one at the bottom, face down.
+    pub(super) fn put_pack(&mut self, mut cards: impl Iterator<Item = CardId>, pile: PileId) {
+        let Some(lowest) = cards.next() else {
+            return;
+        };
+        self.put(lowest, pile, false);
+        let before = self.board.size(pile);
+        for card in cards {
+            self.board.put(card, pile, false);
+        }
+        let others = self.board.size(pile) - before;
+        self.hash_put(pile, others);
+        self.record_added(pile, others);
     }
 
     /// Puts a card that is not in any pile at the bottom of the given pile. Cards put into the stock are always face
@@ -200,7 +248,9 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             return self.put(card, pile, face_up);
         };
         let face_up = face_up && pile != self.game.stock;
-        self.board.put_below(card, lowest, pile, face_up);
+        self.hash_changed(pile, |command| {
+            command.board.put_below(card, lowest, pile, face_up);
+        });
         self.record_added(pile, 1);
     }
 }

@@ -88,6 +88,7 @@ impl Position {
                 }
                 **state = State::new(game, state.board);
             });
+            position.refresh_hash();
         }
         (position, Numbers { originals })
     }
@@ -117,6 +118,7 @@ impl Position {
             }
             **state = State::new(game, state.board);
         });
+        position.refresh_hash();
         position
     }
 }

@@ -89,8 +89,11 @@ pub struct Game {
     pub(crate) sources: Sources,
     /// The fingerprint of the rules.
     pub(crate) fingerprint: String,
-    /// For each counter, the value from which on no rule tells one from a higher one.
-    pub(crate) counter_caps: Vec<u16>,
+    /// The counters that a limit or a condition reads, each with the value from which on no rule tells one from a higher
+    /// one.
+    pub(crate) counters_read: Vec<(usize, u16)>,
+    /// What stands for each card in hashes: see [`codes`](crate::cards::codes).
+    pub(crate) codes: Vec<[u64; 2]>,
     /// The numbers of the moves of cards that the rules can ever allow.
     pub(crate) numbers: MoveNumbers,
 }

@@ -52,9 +52,11 @@ impl<'a, 'w> StretchSearch<'a, 'w> {
     pub(super) fn run(mut self, from: &Position, length: usize) -> (Option<Vec<Move>>, usize) {
         let before = self.positions_left;
         let least = self.least_moves(from);
+        let mut from = from.clone();
+        from.keep_hash();
         let found = (least..length).any(|depth| {
             self.attempts = Attempts::new(usize::MAX);
-            self.reach(from, depth)
+            self.reach(&from, depth)
         });
         (found.then_some(self.moves), before - self.positions_left)
     }

@@ -161,8 +161,18 @@ pub(super) fn check_layout(stop: &mut Stop<'_, '_>) -> Result<usize, Violation> 
     ensure(full_state(&laid_out) == full_state(position), law, || {
         differ(&laid_out, position)
     })?;
+    let hash_after = |mut position: Position| {
+        position.keep_hash();
+        position.hash()
+    };
+    let hashes = [
+        laid_out.hash(),
+        position.hash(),
+        hash_after(laid_out.clone()),
+        hash_after(position.clone()),
+    ];
     ensure(
-        laid_out.hash() == position.hash(),
+        hashes.iter().all(|hash| *hash == hashes[0]),
         law,
         || "the hashes differ",
     )?;

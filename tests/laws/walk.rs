@@ -150,6 +150,8 @@ impl Walk {
         let Ok(mut position) = Position::deal(game, &Deal::Number(DealNumber(seed))) else {
             return Ok(());
         };
+        // It is kept through all moves, and compared with that of the same position laid out.
+        position.keep_hash();
         let (mut rng, mut legal) = (Rng(seed), Vec::new());
         for moves in 0..=self.moves {
             let has_turn = |number: usize, law: &Law| {

@@ -30,7 +30,7 @@ use super::file::File;
 use super::fold::FoldedRules;
 use super::game::Game;
 use super::numbers::MoveNumbers;
-use crate::cards::Order;
+use crate::cards::{Order, codes};
 use crate::condition::{self, Condition, Expr, Formula, Names, PileId, PileSet, Slot};
 use crate::text::{Describe, Diagnostics, Draft, Sources, Span, group_digits};
 
@@ -199,7 +199,6 @@ impl<'a> Compiler<'a> {
             folded: FoldedRules::default(),
             numbers: MoveNumbers::default(),
             pack,
-            deck,
             order,
             base,
             groups,
@@ -216,7 +215,9 @@ impl<'a> Compiler<'a> {
             sources: self.info.sources.clone(),
             // Only the merging of files knows it.
             fingerprint: String::new(),
-            counter_caps: Vec::new(),
+            counters_read: Vec::new(),
+            codes: codes(&deck),
+            deck,
         };
         game.discard = self.discard(&game);
         game.piles = pile_data::build_piles(&game);

@@ -64,7 +64,12 @@ pub(super) fn cap_counters(game: &mut Game) {
     if let Some(points) = &game.score.points {
         raise_caps(Node::Value(&points.number), &mut raise);
     }
-    game.counter_caps = caps;
+    let is_read = |index: usize| match index.checked_sub(game.actions.len()) {
+        None => game.actions[index].limit.is_some() || game.actions[index].is_counted,
+        Some(group) => game.piles[game.groups[group].piles.first.index()].is_counted,
+    };
+    let caps = caps.into_iter().enumerate();
+    game.counters_read = caps.filter(|&(index, _)| is_read(index)).collect();
 }
 
 fn raise_caps(node: Node<'_>, raise: &mut impl FnMut(Counter, u16)) {
