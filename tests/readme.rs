@@ -72,7 +72,7 @@ except ValueError as error:
     print(error)
 "#;
 /// What it prints.
-const LEARNED: &str = "[8, 4, 4, 5] [40, 40, 40, 40]\nno move has the id 8789 in this position\n";
+const LEARNED: &str = "[8, 4, 4, 5] [40, 40, 40, 40]\nno move has the id 614 in this position\n";
 
 /// The bot of the reference plays games to their end.
 #[test]
