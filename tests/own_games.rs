@@ -172,6 +172,17 @@ fn own_games_are_saved_and_counted_by_their_path() {
     assert_eq!(built_in, "No game of `freecell` has been recorded yet.\n");
 }
 
+/// Deals count on in a game that was started by its name, also after its rules were read again.
+#[test]
+fn deals_count_on_after_a_reload() {
+    let folder = own_games();
+    let args = ["play", "klondike", "--deal", "5"];
+    let result = run_in(folder.path(), &args, "new mine\nreload\nnew\n");
+    for deal in ["deal 6", "deal 7"] {
+        assert!(result.stdout.contains(deal), "{deal}: {}", result.stdout);
+    }
+}
+
 #[test]
 fn rules_are_read_from_standard_input_and_folders() {
     let file = root().join("games/yukon.toml");

@@ -102,6 +102,9 @@ impl Door {
         } else {
             self.hunt.is_over().then(|| self.hunt.describe_failure())
         };
+        if message.is_some() {
+            self.hunt = Hunt::default();
+        }
         Ok(json!({ "found": is_found, "message": message }))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use patience::dialogue::{HintEffort, Host, Reply, Runner, Telling, Wish};
-use patience::internals::{find, move_of};
+use patience::internals::{Stream, find, move_of};
 use patience::library::{Found, Library};
 use patience::session::{Effort, NewDeal, Question};
 use patience::solve::Control;
@@ -55,7 +55,7 @@ impl Start {
     pub fn page(&self) -> Page {
         Page {
             control: Control::default(),
-            seed: self.seed,
+            random: Stream::new(DealNumber(self.seed)),
         }
     }
 
@@ -98,8 +98,8 @@ impl Start {
 #[derive(Debug)]
 pub struct Page {
     control: Control,
-    /// What the next random deal comes from.
-    seed: u64,
+    /// What random deals come from.
+    random: Stream,
 }
 
 /// Why something is not done.
@@ -116,7 +116,7 @@ impl Host for Page {
         }
     }
 
-    /// There is no clock here: the page stops a search whose time is up.
+    /// The engine has no clock, so the page stops a search when its time is up.
     fn effort(&self, question: Question, typed: Option<Effort>) -> Result<Effort, Reply> {
         Ok(match (question, typed) {
             (Question::Lost, Some(Effort::States(states))) => {
@@ -140,10 +140,7 @@ impl Host for Page {
     }
 
     fn random_deal(&mut self) -> DealNumber {
-        // The numbers of a generator whose only use is that they look random: Knuth, volume 2, section 3.3.4.
-        let next = self.seed.wrapping_mul(6_364_136_223_846_793_005);
-        self.seed = next.wrapping_add(1_442_695_040_888_963_407);
-        DealNumber((self.seed >> 33) % 1_000_000 + 1)
+        DealNumber(self.random.below(1_000_000) as u64 + 1)
     }
 
     fn todays_deal(&mut self) -> Result<DealNumber, Reply> {

@@ -125,11 +125,7 @@ impl Start {
             First::Position(_, text) => First::read(&found, GIVEN, text.as_bytes())?,
             deal @ First::Deal(_) => deal.clone(),
         };
-        let start = Start::new(&found, first, self.library.clone())?;
-        Ok(Start {
-            counts_on: self.counts_on,
-            ..start
-        })
+        Start::new(&found, first, self.library.clone())
     }
 
     fn new(found: &Found, first: First, library: Library) -> Result<Start, Error> {
@@ -211,7 +207,8 @@ impl Start {
                 own,
             )),
         };
-        let game = game.map_err(Error::Usage)?;
-        Ok(game.counting_on(self.counts_on))
+        let mut game = game.map_err(Error::Usage)?;
+        game.counts_on = self.counts_on;
+        Ok(game)
     }
 }

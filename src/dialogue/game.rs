@@ -23,14 +23,14 @@ pub struct PlayedGame<O> {
     pub title: String,
     /// The score of earlier games, which counts if the game has `carry`: then `new` adds it up.
     pub carried_points: i32,
+    /// Whether the deals that follow have the next numbers; if not, they are random.
+    pub counts_on: bool,
     /// The help that the player asked for.
     pub help: Help,
     /// What the front end keeps with it.
     pub own: O,
     /// Why the setup was stopped, if it was.
     opening_halt: Option<Halt>,
-    /// Whether the deals that follow have the next numbers; if not, they are random.
-    counts_on: bool,
     /// How often the player asked where the game was lost. That is help once it goes on.
     pub(super) looked_back: u32,
     /// Who suggests moves, and what the solver found out.
@@ -87,11 +87,6 @@ impl<O> PlayedGame<O> {
         }
     }
 
-    /// The same game, with whether the deals that follow have the next numbers.
-    pub fn counting_on(self, counts_on: bool) -> PlayedGame<O> {
-        PlayedGame { counts_on, ..self }
-    }
-
     /// The current position.
     pub fn position(&self) -> &Position {
         self.session.position()
@@ -120,7 +115,8 @@ impl<O> PlayedGame<O> {
         let carries = position.game().score.carry;
         let points = if carries { position.score() } else { 0 };
         let game = PlayedGame::deal(position.game(), deal, points, own)?;
-        Ok(game.counting_on(self.counts_on))
+        let counts_on = self.counts_on;
+        Ok(PlayedGame { counts_on, ..game })
     }
 
     /// The same deal once more. What the solver has said of it is known, and still counts as help.

@@ -58,7 +58,7 @@ impl Hunt {
         let about = deal.map_or(String::new(), |deal| format!("{deal}: "));
         let found = game
             .counsel
-            .find_out_first(&game.session, &limits, runner, &about);
+            .find_out(&game.session, 0, &limits, runner, &about);
         match found.verdict {
             Verdict::Winnable(_) => return true,
             Verdict::Unwinnable => self.unwinnable += 1,

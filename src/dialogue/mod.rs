@@ -91,7 +91,8 @@ mod protocol;
 use std::sync::Arc;
 
 use crate::play::{Move, Position};
-pub use crate::reply::{Answer, Board, Inquiry, Reply, Runner, Searching, Wish};
+use crate::reply::Inquiry;
+pub use crate::reply::{Answer, Board, Reply, Runner, Searching, Wish};
 use crate::rules::Game;
 use crate::session::{Command, Event, NewDeal, PlayError, Session};
 pub use deal::ChosenDeal;
@@ -258,8 +259,8 @@ impl<O> Dialogue<O> {
                 let seconds = host.telling(game).seconds;
                 game.session.tell_status(&game.title, seconds)
             }
-            Command::Undo(times) => self.step("undo", times, Games::undo),
-            Command::Redo(times) => self.step("redo", times, Games::redo),
+            Command::Undo(times) => self.step("undo", times, self.turns().0, Games::undo),
+            Command::Redo(times) => self.step("redo", times, self.turns().1, Games::redo),
             Command::New(deal) => self.start_new(deal, host),
             Command::Restart => {
                 let own = host.begin_again(self.game());
@@ -314,15 +315,22 @@ impl<O> Dialogue<O> {
         }
     }
 
-    /// Goes so many turns back or forward, as far as there are any; [`usize::MAX`] is all of this game.
-    fn step(&mut self, name: &str, times: usize, step: fn(&mut Games<O>) -> bool) -> Reply {
+    /// How many turns of the current game were played, and how many were taken back.
+    fn turns(&self) -> (usize, usize) {
         let history = self.game().session.history();
         let played = history.turn_count();
-        let times = match (times, name) {
-            (usize::MAX, "undo") => played,
-            (usize::MAX, _) => history.turns().count() - played,
-            _ => times,
-        };
+        (played, history.turns().count() - played)
+    }
+
+    /// Goes so many turns back or forward, as far as there are any; [`usize::MAX`] is all of this game.
+    fn step(
+        &mut self,
+        name: &str,
+        times: usize,
+        all: usize,
+        step: fn(&mut Games<O>) -> bool,
+    ) -> Reply {
+        let times = if times == usize::MAX { all } else { times };
         let games = &mut self.games;
         let done = (0..times).take_while(|_: &usize| step(games)).count();
         match done {
@@ -361,8 +369,9 @@ impl<O> Dialogue<O> {
                 let counts_on = next.is_some();
                 let deal = next.unwrap_or_else(|| ChosenDeal::new(host.random_deal().into()));
                 let game = PlayedGame::deal(&game, deal, 0, own);
-                let game = game.map_err(|refused| Reply::refused(&refused))?;
-                return Ok((game.counting_on(counts_on), Vec::new()));
+                let mut game = game.map_err(|refused| Reply::refused(&refused))?;
+                game.counts_on = counts_on;
+                return Ok((game, Vec::new()));
             }
         };
         let own = host.begin_again(current);

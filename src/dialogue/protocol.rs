@@ -290,7 +290,7 @@ impl<H: Host> Conversation<H> {
             ..Response::new(&reply, table, shown)
         };
         let answer = to_json(&response);
-        table.note_told();
+        table.told = Arc::clone(table.dialogue.position().game());
         (answer, reply.quits)
     }
 
@@ -323,10 +323,6 @@ impl<H: Host> Table<H> {
                 .extend(self.dialogue.tell_winnable(&mut self.host));
         }
         reply
-    }
-
-    fn note_told(&mut self) {
-        self.told = Arc::clone(self.dialogue.position().game());
     }
 }
 

@@ -17,10 +17,17 @@ impl Position {
     /// It is computed from all cards, unless it is kept: see [`Position::keep_hash`].
     pub fn hash(&self) -> u64 {
         let board = self.board_hash.unwrap_or_else(|| self.hash_board());
+        mix(self.with_counts(board))
+    }
+
+    /// A hash of the board, changed by the base rank and the counters.
+    fn with_counts(&self, board: u64) -> u64 {
         let base = u64::from(self.base().map_or(0, Rank::number));
         let counts = self.relevant_counts().zip(1..);
-        let counts = counts.map(|(count, index)| u64::from(count) << 32 | index << 8 | 0xff);
-        mix(counts.fold(board ^ mix(base), |hash, count| hash ^ mix(count)))
+        let counts = counts.map(|(count, index)| u64::from(count) << 32 | index);
+        counts.fold(board ^ mix(base), |hash, count| {
+            hash ^ mix(count << 8 | 0xff)
+        })
     }
 
     /// Keeps the [hash](Position::hash) up to date from now on, here and in all copies. Then each move takes a little
@@ -89,14 +96,7 @@ impl Position {
             let view = state.view(&self.game);
             self.game.piles().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
         });
-        let base = u64::from(self.base().map_or(0, Rank::number));
-        let counts = self
-            .relevant_counts()
-            .zip(1..)
-            .map(|(count, index)| u64::from(count) << 32 | index);
-        counts.fold(pile_hash ^ mix(base), |hash, count| {
-            hash ^ mix(count << 8 | 0xff)
-        })
+        self.with_counts(pile_hash)
     }
 }
 

@@ -49,14 +49,13 @@ pub(crate) struct Counsel {
 
 /// What the solver is asked.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Inquiry {
+pub(crate) struct Inquiry {
     /// The question.
-    pub question: Question,
+    pub(crate) question: Question,
     /// How much it is worth, from the start.
-    pub effort: Effort,
+    pub(crate) effort: Effort,
     /// The positions that were looked at before.
-    pub done: u64,
+    pub(crate) done: u64,
 }
 
 impl Inquiry {
@@ -298,20 +297,9 @@ impl Counsel {
         self.find_out(session, session.moves().len(), limits, runner, "")
     }
 
-    /// Finds out whether the first position can be won. `about` says which of several games it is.
-    pub(crate) fn find_out_first(
-        &mut self,
-        session: &Session,
-        limits: &Limits,
-        runner: &dyn Runner,
-        about: &str,
-    ) -> Solution {
-        self.find_out(session, 0, limits, runner, about)
-    }
-
     /// Finds out whether the position after a number of moves can be won, by a search if that is not known already. If the
     /// last search was about the same position, it goes on.
-    fn find_out(
+    pub(crate) fn find_out(
         &mut self,
         session: &Session,
         moves: usize,

@@ -26,8 +26,8 @@ use serde::Serialize;
 use crate::prose::words::capitalized;
 use crate::search::{Limit, Winnability};
 use crate::session::PlayError;
-pub(crate) use counsel::Counsel;
-pub use counsel::{Inquiry, Runner};
+pub use counsel::Runner;
+pub(crate) use counsel::{Counsel, Inquiry};
 pub use solver::{format_moves, lines_of};
 use why::{one_line, place_of};
 

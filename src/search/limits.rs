@@ -82,17 +82,6 @@ impl Limit {
         }
     }
 
-    /// The word for it in records.
-    pub fn word(self) -> &'static str {
-        match self {
-            Limit::Time => "time",
-            Limit::States => "states",
-            Limit::Memory => "memory",
-            Limit::Interrupt => "interrupt",
-            Limit::Shuffle => "shuffle",
-        }
-    }
-
     /// The limit in words, in a game: of a shuffle, what shuffles and when.
     pub fn describe_in(self, game: &Game) -> String {
         let description = self.description();

@@ -108,13 +108,13 @@ impl Plan {
         let (winnable, limit) = match &solution.verdict {
             Verdict::Winnable(_) => (Some(true), None),
             Verdict::Unwinnable => (Some(false), None),
-            Verdict::Unknown(limit) => (None, Some(limit.word())),
+            Verdict::Unknown(limit) => (None, Some(*limit)),
         };
         SolvedDeal {
             attempt: Arc::clone(&self.attempt),
             deal,
             winnable,
-            limit: limit.map(str::to_owned),
+            limit,
             states: solution.states,
             micros: in_micros(time),
             solved: since_1970().as_secs(),

@@ -110,7 +110,7 @@ fn is_torn(text: &[u8]) -> bool {
 fn parse(line: &[u8]) -> Result<SolvedDeal, String> {
     serde_json::from_slice(line).or_else(|error| {
         let problem = error.to_string();
-        // The place that follows counts lines, of which there is one.
+        // The error ends with a place, which is always in line 1; the line in the file is said before it.
         let problem = problem.split(" at line ").next().unwrap_or_default();
         let problem = || format!("this is not a verdict about a deal: {problem}");
         parse_after_torn(line).ok_or_else(problem)

@@ -9,6 +9,7 @@ use super::estimate::Counts;
 use crate::clock::date_of;
 use crate::deal::NumberedDeal;
 use patience::internals::printable_line;
+use patience::solve::Limit;
 
 /// A deal that was solved, or tried in vain.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub(super) struct SolvedDeal {
     pub(super) winnable: Option<bool>,
     /// The limit that was reached, if that is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) limit: Option<String>,
+    pub(super) limit: Option<Limit>,
     /// The number of positions that were looked at.
     pub(super) states: u64,
     /// The time it took, in microseconds.
@@ -56,7 +57,7 @@ impl SolvedDeal {
         };
         let known = &self.attempt;
         self.winnable.is_none()
-            && self.limit.as_deref() != Some("shuffle")
+            && self.limit != Some(Limit::Shuffle)
             && (is_longer(known.max_millis, other.max_millis)
                 || is_longer(known.max_states, other.max_states)
                 || other.max_memory > known.max_memory)

@@ -42,7 +42,7 @@ impl LineEditor {
             ))),
             Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
             Err(ReadlineError::Eof) => Ok(Line::End),
-            // A byte that is no text: what was typed is refused, as it is through a pipe.
+            // A byte that is not UTF-8: the line is refused, as it is through a pipe.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                 Ok(Line::Text('\u{fffd}'.to_string()))
             }

@@ -79,8 +79,8 @@ fn resume(
     Ok((game, stopped))
 }
 
-/// The same game under the rules that its file has now, as far as its moves are legal, and the first move that is not.
-/// The moves that this leaves out are tried again by the next `reload`, unless others are played.
+/// Replays a game under the current rules of its file, up to the first move that is not legal, which is returned too. The
+/// moves that this leaves out are tried again by the next `reload`, unless others are played.
 pub(super) fn reload(game: &mut PlayedGame) -> Result<(PlayedGame, Option<Stopped>), Error> {
     let mut saved = to_saved(game);
     // Unless something was played or taken back since, only the forbidden moves are missing.
@@ -98,6 +98,7 @@ pub(super) fn reload(game: &mut PlayedGame) -> Result<(PlayedGame, Option<Stoppe
         new.own.left_out = Some(saved);
     }
     new.session.go_on_from(&mut game.session);
+    new.counts_on = game.counts_on;
     new.own.is_counted = game.own.is_counted;
     new.own.was_won = game.own.was_won;
     Ok((new, stopped))

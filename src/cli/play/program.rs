@@ -42,7 +42,7 @@ pub(super) enum Setting {
     Terminal,
     /// By a program, or with the commands of a file. The same commands always have the same answers.
     Pipe,
-    /// In a replay, which uses no files, and searches nothing: whoever runs it need not have read it.
+    /// In a replay, which uses no files and searches nothing, because whoever runs it may not have read it.
     Replay,
 }
 
