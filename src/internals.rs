@@ -3,7 +3,7 @@
 
 pub use crate::cards::{CardSet, Pack, Stream, shuffle_deal, shuffle_foreign};
 pub use crate::condition::{
-    Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
+    Condition, Expr, ExprKind, MAX_OPERATIONS, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
 pub use crate::dialogue::{MAX_GAMES, describe_refused, move_of, replace_unprintable, to_json};
@@ -13,8 +13,7 @@ pub use crate::lookup::{
     is_path, near, simplify, suggest,
 };
 pub use crate::play::{
-    Alarm, BoardView, Halt, MAX_COMMAND_WORK, MAX_OPENING_WORK, Sight, Target, WORK_BETWEEN_LOOKS,
-    WorkBudget, perft_within, pile_named, read,
+    BoardView, Halt, Sight, Target, pile_named, read,
 };
 pub use crate::prose::{title_of, words};
 pub use crate::reply::{format_moves, lines_of, to_sentence};
@@ -23,7 +22,6 @@ pub use crate::rules::{
     BuiltIn, Fingerprint, Group, MAX_PILES, PileDisplay, Step, Unit, Verb, content_offset, file,
     keys, overlay_keys, read_file, rules_files, tree,
 };
-pub use crate::search::prune_within;
 pub use crate::session::{MAX_LINE, parse_seconds};
 pub use crate::simulate::{MAX_JOBS, MAX_MOVES, as_float, interval};
 pub use crate::testcase::{judge, pile_text};
@@ -35,19 +33,7 @@ pub use crate::text::{
 use crate::cards::DealNumber;
 use crate::condition::PileId;
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
-use crate::{Move, Position};
-
-/// Returns all legal moves of a position, and spends the work of finding them.
-pub fn legal_moves_within(position: &mut Position, budget: &mut WorkBudget) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves_within(&mut moves, budget);
-    moves
-}
-
-/// Plays a legal move and its consequences, and spends that work.
-pub fn play_within(position: &mut Position, mv: Move, budget: &mut WorkBudget) {
-    position.play_within(mv, budget);
-}
+use crate::Position;
 
 /// The cards that are not face down.
 pub fn shown_cards(position: &Position) -> CardSet {

@@ -100,6 +100,7 @@
 //!
 //! Each module uses only those above it:
 //!
+//! - `work`: how much may be done, in one currency.
 //! - `text`: sources, spans, diagnostics.
 //! - `cards`: ranks, suits, packs, the shuffle, deals of other programs, bit sets of cards.
 //! - `condition`: the language of conditions: parser, type checker, evaluator.
@@ -144,6 +145,7 @@ mod simulate;
 mod testcase;
 mod text;
 pub mod view;
+pub mod work;
 
 #[doc(hidden)]
 pub mod internals;

@@ -7,11 +7,10 @@ use crate::play::{Attempt, BoardView, Move, Position, Refusal, Source, Target};
 use crate::rules::Unit;
 use crate::rules::file::Take;
 use crate::text::pluralize;
+use crate::work::{LINE, Window};
 
 use super::singly::{SingleMoves, Task};
 
-/// The most positions that a search may visit. It takes less than a tenth of a second.
-const MAX_POSITIONS: usize = 20_000;
 /// The most moves of a beginning that may be one move of several cards.
 const MAX_START: usize = 24;
 
@@ -42,9 +41,9 @@ impl Position {
     /// # Errors
     /// Returns what came of each wish that single moves may be joined for.
     fn try_singly(&self, attempt: &Attempt) -> Result<Vec<Move>, Vec<(Wish, SingleMoves)>> {
-        let (mut failures, mut left) = (Vec::new(), MAX_POSITIONS);
+        let (mut failures, window) = (Vec::new(), Window::new(LINE));
         for wish in self.compound_wishes(attempt) {
-            match self.move_singly(wish, &mut left) {
+            match self.move_singly(wish, window) {
                 Some(SingleMoves::Found(moves)) => return Ok(moves),
                 Some(failure) => failures.push((wish, failure)),
                 None => {}
@@ -153,13 +152,13 @@ impl Position {
         if !self.has_pile(to) {
             return None;
         }
-        self.move_singly((card, to), &mut { MAX_POSITIONS })
+        self.move_singly((card, to), Window::new(LINE))
     }
 
     /// The longest moves of several cards, one at a time, from each pile to each other: onto a card, or onto the first empty
-    /// pile of a group. All searches together visit no more positions than that for one.
+    /// pile of a group. Those that take too much work to find are missing.
     pub(crate) fn list_compound_moves(&self) -> Vec<Wish> {
-        let mut left = MAX_POSITIONS;
+        let window = Window::new(LINE);
         let mut found = Vec::new();
         for from in self.game().piles() {
             let cards = self.cards_down(from).skip(1);
@@ -170,7 +169,8 @@ impl Position {
                 .piles()
                 .filter(|&to| self.is_first_of_its_kind(to))
             {
-                let mut wishes = cards.iter().map(|&card| (card, to));
+                let wishes = cards.iter().map(|&card| (card, to));
+                let mut wishes = wishes.take_while(|_| window.is_open());
                 let is_possible = |&wish: &Wish| {
                     self.needs_single_moves(wish)
                         && self.is_sequence(wish)
@@ -178,7 +178,7 @@ impl Position {
                         && if self.is_empty(to) {
                             Task::new(self, wish).is_some_and(|task| task.plan().is_some())
                         } else {
-                            let moves = self.move_singly(wish, &mut left);
+                            let moves = self.move_singly(wish, window);
                             moves.and_then(SingleMoves::found).is_some()
                         }
                 };
@@ -230,14 +230,14 @@ impl Position {
         None
     }
 
-    /// Like [`Position::find_compound_move`]. `left` is how many positions may still be visited.
-    fn move_singly(&self, wish: Wish, left: &mut usize) -> Option<SingleMoves> {
+    /// Like [`Position::find_compound_move`], within a window.
+    fn move_singly(&self, wish: Wish, window: Window) -> Option<SingleMoves> {
         let task = Task::new(self, wish)?;
         if !self.may_accept(wish.1, wish.0) {
             return Some(SingleMoves::Impossible);
         }
         let planned = task.plan().map(SingleMoves::Found);
-        planned.or_else(|| Some(task.search(left)))
+        planned.or_else(|| Some(task.search(window)))
     }
 
     /// A card and all cards on it, from the bottom up, if single moves may be joined to a move of them to a pile.

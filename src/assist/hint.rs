@@ -8,6 +8,7 @@ use crate::page;
 use crate::play::{BoardView, Merit, Move, Position};
 use crate::rules::{Unit, Way};
 use crate::text::pluralize;
+use crate::work::{Kind, LINE, Window, spend};
 
 /// A legal move, and what it achieves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,8 @@ pub struct Hint {
 }
 
 impl Position {
-    /// Returns all legal moves, best first, each with what it achieves. It is empty only if no move is legal.
+    /// Returns all legal moves, best first, each with what it achieves. It is empty only if no move is legal; some are
+    /// missing if all of them take more work than [`LINE`](crate::work::LINE).
     ///
     /// They are ordered by [`Merit`]; actions that can be used only so many times come after all other moves that make
     /// progress, and moves that undo progress last. Of equal moves, those from piles with more
@@ -42,7 +44,9 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hints(&self) -> Vec<Hint> {
+        let window = Window::new(LINE);
         let moves = self.legal_moves().into_iter();
+        let moves = moves.take_while(|_| window.is_open());
         let mut hints: Vec<Hint> = moves.map(|mv| self.hint_for(mv)).collect();
         hints.sort_by_cached_key(|hint| {
             let (hidden, is_to_empty, place) = match hint.mv {
@@ -70,6 +74,7 @@ impl Position {
     }
 
     fn hint_for(&self, mv: Move) -> Hint {
+        spend(Kind::Sentence, 2);
         let merit = match self.merit(mv) {
             Some(Merit::Frees) if self.find_goal_freed_for(mv).is_none() => Some(Merit::Other),
             merit => merit,

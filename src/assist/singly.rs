@@ -6,6 +6,7 @@ use std::collections::{BinaryHeap, HashSet};
 use crate::cards::CardId;
 use crate::condition::{PileId, View};
 use crate::play::{BoardView, Move, Position};
+use crate::work::Window;
 
 use super::compound::Wish;
 
@@ -104,7 +105,7 @@ impl<'a> Task<'a> {
     }
 
     /// Searches with A*: each card that is not yet in its place needs a move at least.
-    pub(super) fn search(&self, left: &mut usize) -> SingleMoves {
+    pub(super) fn search(&self, window: Window) -> SingleMoves {
         let mut reached = vec![Reached {
             position: self.start.clone(),
             last: None,
@@ -117,7 +118,10 @@ impl<'a> Task<'a> {
             if self.is_done(&reached[index].position) {
                 return SingleMoves::Found(list_moves(&reached, index));
             }
-            reached[index].position.legal_moves_into(&mut legal);
+            let is_complete = reached[index].position.legal_moves_into(&mut legal);
+            if !is_complete || !window.is_open() {
+                return SingleMoves::CutOff;
+            }
             for &mv in &legal {
                 if !matches!(mv, Move::Cards(card, _) if self.unit.contains(&card)) {
                     continue;
@@ -127,10 +131,6 @@ impl<'a> Task<'a> {
                 if !self.start.keeps_all_but(&self.unit, &next) || !seen.insert(next.hash()) {
                     continue;
                 }
-                let Some(rest) = left.checked_sub(1) else {
-                    return SingleMoves::CutOff;
-                };
-                *left = rest;
                 let moves = reached[index].moves + 1;
                 let missing = self.unit.len() - self.count_placed(&next);
                 open.push((Reverse(moves + missing), reached.len()));

@@ -11,30 +11,13 @@ use super::{
 };
 use crate::text::{Describe, Diagnostic, Span, group_digits};
 
-/// The maximum cost of a condition that is evaluated for each card or pile.
-pub const MAX_COST_PER_CARD: u64 = 10_000;
-/// The maximum cost of any other condition.
-pub const MAX_COST_ONCE: u64 = 100_000;
+/// The most operations of one evaluation of a condition or a number. Work is looked at only between two evaluations, so
+/// one of them must not take long.
+pub const MAX_OPERATIONS: u64 = 100_000;
 /// The cost of `won`, which may evaluate another condition.
 const COST_OF_WON: u64 = 1000;
 /// The cost of `stuck`, which is determined by trying moves. A condition can afford it only once.
-const COST_OF_STUCK: u64 = MAX_COST_ONCE / 2;
-
-impl Slot {
-    /// Returns the maximum cost of a condition in the slot, and a phrase that says how often such a condition is
-    /// evaluated.
-    fn max_cost(self) -> (u64, &'static str) {
-        match self {
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which => {
-                (MAX_COST_PER_CARD, " for each card")
-            }
-            Slot::Available => (MAX_COST_PER_CARD, " for each pile"),
-            Slot::Where | Slot::When | Slot::Win | Slot::Until | Slot::Points | Slot::Holds => {
-                (MAX_COST_ONCE, "")
-            }
-        }
-    }
-}
+const COST_OF_STUCK: u64 = MAX_OPERATIONS / 2;
 
 impl Predicate {
     /// Computes the cost of the predicate in a game.
@@ -52,25 +35,24 @@ impl Node<'_> {
     }
 }
 
-/// Computes the cost of a condition or a number and checks it against the maximum of a slot. `span` is the span of the
+/// Checks that an evaluation of a condition or a number does not take too many operations. `span` is the span of the
 /// whole expression.
 ///
 /// # Errors
-/// Returns a diagnostic if the cost exceeds the maximum.
+/// Returns a diagnostic if it does.
 pub(super) fn check(
     node: Node<'_>,
     slot: Slot,
     span: Span,
     names: &Names,
-) -> Result<u64, Box<Diagnostic>> {
+) -> Result<(), Box<Diagnostic>> {
     let mut counter = CostCounter::new(names);
     counter.visit(node, &[], span);
-    let (max, how_often) = slot.max_cost();
-    if counter.cost <= max {
-        return Ok(counter.cost);
+    if counter.cost <= MAX_OPERATIONS {
+        return Ok(());
     }
-    let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(max));
-    let message = format!("`{key}` takes {cost} operations{how_often}; the limit is {max}");
+    let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(MAX_OPERATIONS));
+    let message = format!("`{key}` takes {cost} operations; the limit is {max}");
     let counting = "each part counts once for each iteration of the quantifiers around it";
     let (place, label) = match counter.most_repeated {
         Some((_, place)) => (place, format!("the most iterations are here: {counting}")),

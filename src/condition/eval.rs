@@ -5,6 +5,7 @@ use super::{
     PileExpr, PileId, Predicate, PredicateKind, Property, Scene, Value, ValueKind, View,
 };
 use crate::cards::{Card, CardId, Order, Rank};
+use crate::work::{Kind, spend};
 
 impl Condition {
     /// Whether the condition holds.
@@ -64,6 +65,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     }
 
     pub(super) fn eval_predicate(&self, predicate: &Predicate) -> bool {
+        spend(Kind::Node, 1);
         match &predicate.kind {
             PredicateKind::Not(predicate) => !self.eval_predicate(predicate),
             PredicateKind::All(predicates) => predicates.iter().all(|p| self.eval_predicate(p)),
@@ -107,6 +109,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     }
 
     fn bind<'b>(&'b self, local: Local<'b>) -> Eval<'b, V> {
+        spend(Kind::Step, 1);
         Eval {
             scene: self.scene,
             order: self.order,
@@ -153,7 +156,10 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         mut holds: impl FnMut(PileId) -> bool,
     ) -> bool {
         match group {
-            GroupExpr::Named(piles) => piles.iter().all(holds),
+            GroupExpr::Named(piles) => {
+                spend(Kind::Step, usize::from(piles.count));
+                piles.iter().all(holds)
+            }
             GroupExpr::Local(depth) => {
                 let line = self.line(depth);
                 line.is_none_or(|line| line.piles.iter().all(|&pile| holds(pile)))
@@ -311,6 +317,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     /// What comparisons of cards ask for is here; the rest is apart, because its closures would cost every call a
     /// larger frame.
     pub(super) fn eval_value(&self, value: &Value) -> Option<i32> {
+        spend(Kind::Node, 1);
         Some(match &value.kind {
             ValueKind::Number(number) => *number,
             ValueKind::Rank(_) | ValueKind::Base | ValueKind::Step(..) => {

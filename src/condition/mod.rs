@@ -27,7 +27,7 @@ mod vocabulary;
 pub(crate) use aspect::Aspect;
 pub(crate) use check::noun_of;
 pub use check::{check, check_formula};
-pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
+pub use cost::MAX_OPERATIONS;
 pub use explain::{Element, Finding, Reason};
 pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,

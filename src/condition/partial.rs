@@ -1,6 +1,7 @@
 //! Evaluates conditions with partial information, in three-valued logic.
 
 use std::cell::Cell;
+use crate::work::{Kind, spend};
 
 use super::eval::Eval;
 use super::{Domain, Predicate, PredicateKind, Reads, Scene, View};
@@ -36,6 +37,7 @@ impl Predicate {
 impl<V: View + ?Sized> Eval<'_, V> {
     /// Like [`Predicate::evaluate_partial`], inside of quantifiers.
     pub(super) fn eval_partial(&self, predicate: &Predicate, unknown: Unknown<'_>) -> Ternary {
+        spend(Kind::Node, 1);
         let evaluate = |part: &Predicate| self.eval_partial(part, unknown);
         match &predicate.kind {
             PredicateKind::Not(inner) => evaluate(inner).map(|holds| !holds),

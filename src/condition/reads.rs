@@ -174,11 +174,6 @@ impl Predicate {
         self.reads_any(|leaf| matches!(leaf, Leaf::FaceUp))
     }
 
-    /// Whether the predicate reads `stuck`, by far the most expensive input.
-    pub(crate) fn reads_stuck(&self) -> bool {
-        self.reads_any(|leaf| matches!(leaf, Leaf::Stuck))
-    }
-
     fn reads_any(&self, is_meant: impl Fn(Leaf<'_>) -> bool) -> bool {
         let mut reads = false;
         self.walk(&mut |leaf| reads |= is_meant(leaf));

@@ -16,8 +16,6 @@ pub struct Condition {
     pub predicate: Predicate,
     /// The key that it is written in.
     pub slot: Slot,
-    /// The maximum number of operations that one evaluation takes.
-    pub cost: u64,
     /// The number of AST nodes, including those of the named conditions it uses.
     pub node_count: usize,
     /// The rank order for comparisons and steps between ranks.
@@ -35,8 +33,6 @@ pub struct Condition {
 pub struct Formula {
     /// The number to evaluate.
     pub number: Value,
-    /// The maximum number of operations that one evaluation takes.
-    pub cost: u64,
     /// The number of AST nodes, including those of the named expressions it uses.
     pub node_count: usize,
     /// The rank order for comparisons and steps between ranks.

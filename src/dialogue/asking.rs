@@ -4,6 +4,7 @@ use super::{Dialogue, Host};
 use crate::reply::{Inquiry, Reply, Searching};
 use crate::search::Limit;
 use crate::session::{Effort, Question};
+use crate::work::{SEARCH, within};
 
 impl<O> Dialogue<O> {
     /// Suggests a move.
@@ -34,7 +35,10 @@ impl<O> Dialogue<O> {
                     effort,
                     done,
                 };
-                self.ask(inquiry, host)
+                match typed {
+                    Some(_) => self.ask(inquiry, host),
+                    None => within(SEARCH, || self.ask(inquiry, host)),
+                }
             }
             Err(reply) => reply,
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ChosenDeal;
 use crate::cards::DealNumber;
-use crate::play::{Deal, Halt, MAX_OPENING_WORK, Position, WorkBudget};
+use crate::play::{Deal, Halt, Position};
 use crate::reply::{Counsel, Reply};
 use crate::rules::Game;
 use crate::session::Session;
@@ -59,8 +59,7 @@ impl<O> PlayedGame<O> {
         carried_points: i32,
         own: O,
     ) -> Result<PlayedGame<O>, String> {
-        let mut budget = WorkBudget::new(MAX_OPENING_WORK);
-        let dealt = Position::deal_noting_halt(game, &deal.deal, &mut budget);
+        let dealt = Position::deal_noting_halt(game, &deal.deal);
         let (position, halt) = dealt.map_err(|error| format!("{deal}: {error}"))?;
         Ok(PlayedGame {
             opening_halt: halt,

@@ -6,11 +6,14 @@ use super::PlayedGame;
 use crate::reply::Runner;
 use crate::search::{Limit, Limits, Verdict};
 use crate::text::{join_with, pluralize};
+use crate::work;
 
 /// The most deals that are tried.
 const MAX_DEALS: usize = 100;
 /// The most positions that are searched for each. Most wins that are found at all are found sooner.
 const MAX_STATES: u64 = 50_000;
+/// The most work for all deals.
+const MAX_WORK: u64 = 4 * work::SEARCH;
 
 /// The deals that were tried, at most a hundred, each for at most 50,000 positions. Where the front end cannot wait, it asks
 /// for one deal at a time:
@@ -41,6 +44,8 @@ pub struct Hunt {
     tried: usize,
     unwinnable: usize,
     undecided: Vec<Limit>,
+    /// The work that was done.
+    work: u64,
 }
 
 impl Hunt {
@@ -53,12 +58,15 @@ impl Hunt {
     ) -> bool {
         self.tried += 1;
         let mut limits = Limits::default().with_states(MAX_STATES);
+        limits.work = Some(MAX_WORK.saturating_sub(self.work));
+        let before = work::done();
         limits.time = time;
         let deal = game.deal.as_ref();
         let about = deal.map_or(String::new(), |deal| format!("{deal}: "));
         let found = game
             .counsel
             .find_out(&game.session, 0, &limits, runner, &about);
+        self.work += work::done() - before;
         match found.verdict {
             Verdict::Winnable(_) => return true,
             Verdict::Unwinnable => self.unwinnable += 1,
@@ -67,7 +75,8 @@ impl Hunt {
         false
     }
 
-    /// Whether no other deal is tried: a hundred were, or the time is up, or the search was interrupted.
+    /// Whether no other deal is tried: a hundred were, or the time is up or all the work done that a hunt may do, or the
+    /// search was interrupted.
     pub fn is_over(&self) -> bool {
         self.tried >= MAX_DEALS || self.undecided.last().copied().is_some_and(ends_all)
     }
@@ -111,5 +120,5 @@ impl Hunt {
 
 /// Whether no other deal is tried after a limit is reached.
 fn ends_all(limit: Limit) -> bool {
-    matches!(limit, Limit::Time | Limit::Interrupt)
+    matches!(limit, Limit::Time | Limit::Work | Limit::Interrupt)
 }

@@ -5,6 +5,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 use crate::play::{Move, Position};
 use crate::search::{Control, Scout};
+use crate::work::is_all_done;
 
 use super::knowledge::{Knowledge, shows_new};
 
@@ -76,11 +77,11 @@ impl Approach {
         let last = scout.states.saturating_add(most);
         let room = Scout::room_for(&knowledge.position);
         let (mut legal, mut next) = (Vec::new(), knowledge.position.clone());
-        while scout.states < last && !control.is_interrupted() {
+        while scout.states < last && !control.is_interrupted() && !is_all_done() {
             let Some(index) = self.pop() else {
                 return true;
             };
-            self.reached[index].position.legal_moves_into(&mut legal);
+            self.is_whole &= self.reached[index].position.legal_moves_into(&mut legal);
             for &mv in &legal {
                 let at = &self.reached[index].position;
                 next.clone_from(at);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::assist::Greedy;
 use crate::play::{Merit, Move, Position, mix};
 use crate::search::{Control, Scout, Verdict};
+use crate::work::is_all_done;
 
 use super::approach::Approach;
 use super::knowledge::Knowledge;
@@ -120,7 +121,11 @@ impl Deliberation {
     /// to the end.
     pub(super) fn think(&mut self, most: u64, control: &Control) -> bool {
         let last = self.scout.states.saturating_add(most);
-        while self.stage != Stage::Done && self.scout.states < last && !control.is_interrupted() {
+        while self.stage != Stage::Done
+            && self.scout.states < last
+            && !control.is_interrupted()
+            && !is_all_done()
+        {
             self.stage = self.work(control);
         }
         self.stage == Stage::Done

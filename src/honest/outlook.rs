@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use crate::play::{Move, Position, mix};
 use crate::search::{Control, Scout};
+use crate::work::is_all_done;
 
 /// One round of searches in this many is thorough.
 const THOROUGH_EVERY: u64 = 6;
@@ -93,7 +94,7 @@ impl Outlook {
                 if world.is_winnable.is_some() {
                     continue;
                 }
-                if scout.states >= last || control.is_interrupted() {
+                if scout.states >= last || control.is_interrupted() || is_all_done() {
                     return;
                 }
                 let variation = mix(round << 32 | index as u64) | 1;

@@ -206,7 +206,9 @@ impl HonestPlayer {
                 let solution = search.go_on(&limits, control);
                 let left = left.saturating_sub(solution.states);
                 match solution.verdict {
-                    Verdict::Unknown(Limit::States | Limit::Interrupt) if left > 0 => {
+                    Verdict::Unknown(Limit::States | Limit::Work | Limit::Interrupt)
+                        if left > 0 =>
+                    {
                         self.thought = Some(Thought::Win(search, numbers, left));
                         return false;
                     }

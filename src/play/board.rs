@@ -3,6 +3,7 @@
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::{Counter, PileId, View};
 use crate::rules::Game;
+use crate::work::{Kind, spend};
 
 use super::board_view::BoardView;
 
@@ -122,6 +123,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             }
             next = self.below(moved);
         }
+        spend(Kind::Move, 4 + usize::from(size));
         self.top[Self::pile_index(from)] = self.below(card);
         self.set_below(card, self.top(to));
         self.top[Self::pile_index(to)] = top;
@@ -141,6 +143,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         face_up_after: impl Fn(bool) -> bool,
     ) {
         let (mut next, mut onto) = (self.top(from), self.top(to));
+        spend(Kind::Move, 4 + usize::from(count));
         for _ in 0..count {
             let Some(card) = next else {
                 break;
@@ -159,6 +162,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Moves all cards of a pile to an empty one, in the same order.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
+        spend(Kind::Move, 4 + usize::from(self.size(from)));
         let mut next = self.top(from);
         while let Some(card) = next {
             self.set_pile_of(card, to);
@@ -171,6 +175,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     /// Removes a card from its pile, wherever it is in the pile. Returns the pile.
     pub(super) fn take_out(&mut self, card: CardId) -> PileId {
         let pile = self.expect_pile_of(card);
+        // Cards that lie deep are found by walking down.
+        spend(Kind::Move, 4 + usize::from(self.size(pile)));
         self.relink(card, pile, self.below(card));
         self.size[Self::pile_index(pile)] -= 1;
         pile
@@ -271,6 +277,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Reorders the cards of a pile; the new order is given from bottom to top.
     pub(super) fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
+        spend(Kind::Move, 4 + usize::from(self.size(pile)));
         let mut below = None;
         for card in cards {
             self.set_below(card, below);

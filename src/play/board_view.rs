@@ -5,6 +5,7 @@ use crate::condition::{CardRef, Condition, Counter, Formula, PileId, Piles, Plac
 use crate::rules::file::Take;
 use crate::rules::fold::{FactEvaluator, PileRules};
 use crate::rules::{Base, Game};
+use crate::work::{Kind, spend};
 
 /// A board with its game, as seen card by card. What conditions read of it follows from that.
 pub trait BoardView: View + Sized {
@@ -165,6 +166,7 @@ pub trait BoardView: View + Sized {
                 // Of several cards with the same face, only the highest may be lifted.
                 let mut faces = FaceSet::EMPTY;
                 let mut cards = CardSet::EMPTY;
+                spend(Kind::Cache, max);
                 for card in self.cards_down(pile).take(max) {
                     let face = self.face(card);
                     if !faces.contains(face) {
@@ -212,6 +214,7 @@ pub trait BoardView: View + Sized {
             card = below;
             remaining -= 1;
         }
+        spend(Kind::Cache, max - remaining);
         (run, card)
     }
 
@@ -237,6 +240,7 @@ impl<T: BoardView> View for T {
     }
 
     fn bottom(&self, pile: PileId) -> Option<Card> {
+        spend(Kind::Step, usize::from(self.pile_size(pile)));
         self.cards_down(pile).last().map(|card| self.face(card))
     }
 
@@ -273,7 +277,9 @@ impl<T: BoardView> View for T {
             CardRef::TopOf(pile) => return Some(self.size(pile)).filter(|&size| size > 0),
             CardRef::BottomOf(pile) => return (!self.is_empty(pile)).then_some(1),
         };
-        Some(self.height(card))
+        let height = self.height(card);
+        spend(Kind::Step, usize::from(height));
+        Some(height)
     }
 
     fn is_face_up(&self, card: CardRef) -> bool {

@@ -6,6 +6,7 @@ use crate::cards::{CardId, CardSet, IdSet};
 use crate::condition::{PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
+use crate::work::{Kind, spend};
 
 /// What is derived from the cards of each pile, and whether the pile is available.
 ///
@@ -160,6 +161,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         if !rules.is_in_play {
             return;
         }
+        spend(Kind::Cache, 2);
         let index = pile.index() & (PILES - 1);
         let (top, size) = (view.board.top(pile), view.board.size(pile));
         let before = self.liftable_with_rules(rules, pile);

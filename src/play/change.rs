@@ -2,10 +2,10 @@
 
 use super::board_view::BoardView;
 use super::sight::{Bindings, Sight};
-use super::work::WorkBudget;
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, Reads, Ternary, all, any};
 use crate::rules::{Step, Verb};
+use crate::work::{Kind, spend};
 
 /// Three-valued (Kleene) AND. `second` is not evaluated if `first` is false.
 fn and(first: Ternary, second: impl FnOnce() -> Ternary) -> Ternary {
@@ -17,23 +17,24 @@ fn and(first: Ternary, second: impl FnOnce() -> Ternary) -> Ternary {
 }
 
 impl<T: BoardView> Sight<'_, T> {
-    /// Whether steps would move a card. If the work budget runs out, the remaining steps count as changing nothing.
+    /// Whether steps would move a card. Once the window is closed, the remaining steps count as changing nothing.
     /// Until a step moves a card, the board stays as it is now, so every `when` before that step can be evaluated now.
-    pub(super) fn would_change(&self, steps: &[Step], budget: &mut WorkBudget) -> Ternary {
+    pub(super) fn would_change(&self, steps: &[Step]) -> Ternary {
         any(steps.iter().map(|step| {
-            if !budget.spend(1) {
+            spend(Kind::Step, 1);
+            if !self.window.is_open() {
                 return Some(false);
             }
             let will_run =
-                self.holds_within_budget(Bindings::default(), step.when.as_ref(), budget);
-            and(will_run, || self.moves_a_card(step, budget))
+                self.allows(Bindings::default(), step.when.as_ref());
+            and(will_run, || self.moves_a_card(step))
         }))
     }
 
-    fn moves_a_card(&self, step: &Step, budget: &mut WorkBudget) -> Ternary {
+    fn moves_a_card(&self, step: &Step) -> Ternary {
         let view = self.view;
-        let is_selected = |pile: PileId, budget: &mut WorkBudget| {
-            self.holds_within_budget(Bindings::of_pile(pile), step.only.as_ref(), budget)
+        let is_selected = |pile: PileId| {
+            self.allows(Bindings::of_pile(pile), step.only.as_ref())
         };
         match step.verb {
             Verb::Deal => {
@@ -45,14 +46,14 @@ impl<T: BoardView> Sight<'_, T> {
                     return Some(step.to.iter().any(receives));
                 }
                 any(step.to.iter().filter(|&pile| receives(pile)).map(|pile| {
-                    and(is_selected(pile, budget), || {
-                        self.has_card_for(step, pile, budget)
+                    and(is_selected(pile), || {
+                        self.has_card_for(step, pile)
                     })
                 }))
             }
             Verb::Turn | Verb::Invert => {
                 let nonempty = step.from.iter().filter(|&pile| !view.is_empty(pile));
-                any(nonempty.map(|pile| is_selected(pile, budget)))
+                any(nonempty.map(|pile| is_selected(pile)))
             }
             Verb::Pick => Some(false),
             Verb::Shuffle => Some(view.size(step.from.first) > 1),
@@ -60,15 +61,15 @@ impl<T: BoardView> Sight<'_, T> {
             // identical.
             Verb::Sink | Verb::Exchange if !self.sees_all() && self.hides_cards(step.from) => None,
             Verb::Sink | Verb::Exchange => any(step.from.iter().map(|pile| {
-                and(is_selected(pile, budget), || {
-                    let order = self.order_after(step, pile, budget)?;
+                and(is_selected(pile), || {
+                    let order = self.order_after(step, pile)?;
                     Some(!self.looks_the_same(pile, order))
                 })
             })),
             Verb::Close => {
                 let mut has_gap = Some(false);
                 any(step.from.iter().map(|pile| {
-                    let is_selected = is_selected(pile, budget);
+                    let is_selected = is_selected(pile);
                     if view.is_empty(pile) {
                         has_gap = any([has_gap, is_selected]);
                         return Some(false);
@@ -79,36 +80,39 @@ impl<T: BoardView> Sight<'_, T> {
             Verb::Call => any(step.action.iter().map(|action| {
                 let called = &view.game().actions[action.index()];
                 let will_run =
-                    self.holds_within_budget(Bindings::default(), called.when.as_ref(), budget);
-                and(will_run, || self.would_change(&called.steps, budget))
+                    self.allows(Bindings::default(), called.when.as_ref());
+                and(will_run, || self.would_change(&called.steps))
             })),
         }
     }
 
-    /// Whether an optional condition holds; a missing one does. It does not hold if too little of the work budget is
-    /// left to evaluate it.
+    /// Whether an optional condition holds; a missing one does. It does not count as holding if the window is closed
+    /// when that is found out.
     #[inline]
-    pub(super) fn holds_within_budget(
+    pub(super) fn allows(
         &self,
         bindings: Bindings,
         condition: Option<&Condition>,
-        budget: &mut WorkBudget,
     ) -> Ternary {
         match condition {
-            Some(condition) => self.spend_and_evaluate(bindings, condition, budget),
+            Some(condition) => {
+                let holds = self.evaluate_fast(bindings, condition);
+                if self.window.is_open() {
+                    holds
+                } else {
+                    Some(false)
+                }
+            }
             None => Some(true),
         }
     }
 
-    fn spend_and_evaluate(
+    /// Whether a condition holds, by its facts and tables as far as it has some.
+    fn evaluate_fast(
         &self,
         bindings: Bindings,
         condition: &Condition,
-        budget: &mut WorkBudget,
     ) -> Ternary {
-        if !budget.spend(condition.cost) {
-            return Some(false);
-        }
         if !self.sees_all() {
             return self.holds(condition, bindings);
         }
@@ -129,7 +133,6 @@ impl<T: BoardView> Sight<'_, T> {
         card: CardId,
         pile: PileId,
         condition: Option<&Condition>,
-        budget: &mut WorkBudget,
     ) -> Ternary {
         let bindings = Bindings {
             card: Some(card),
@@ -137,7 +140,7 @@ impl<T: BoardView> Sight<'_, T> {
             from: self.view.pile_of(card),
             ..Bindings::default()
         };
-        self.holds_within_budget(bindings, condition, budget)
+        self.allows(bindings, condition)
     }
 
     /// The next card that a deal has for a pile, if everything is seen.
@@ -145,7 +148,6 @@ impl<T: BoardView> Sight<'_, T> {
         &self,
         deal: &Step,
         pile: PileId,
-        budget: &mut WorkBudget,
     ) -> Option<CardId> {
         let Some(which) = &deal.which else {
             return deal.from.iter().find_map(|from| self.view.top_card(from));
@@ -157,28 +159,29 @@ impl<T: BoardView> Sight<'_, T> {
         if let Some(origins) = facts.by_origin(pile) {
             return origins.iter().find_map(|(from, fact)| {
                 let top = self.view.top_card(*from)?;
-                (budget.spend(which.cost) && self.facts.holds(*fact)).then_some(top)
+                self.facts.holds(*fact).then_some(top)
             });
         }
         let cards = |from| self.cards_to_test(from, Some(which));
         let mut cards = deal.from.iter().flat_map(cards);
         match facts.cards(pile, self.view.base()) {
             Some(selected) => {
-                cards.find(|&card| budget.spend(which.cost) && selected.contains(card))
+                spend(Kind::Step, 1);
+                cards.find(|&card| selected.contains(card))
             }
             None => cards
-                .find(|&card| self.holds_for_card(card, pile, Some(which), budget) == Some(true)),
+                .find(|&card| self.holds_for_card(card, pile, Some(which)) == Some(true)),
         }
     }
 
     /// Whether a deal has a card for a pile.
-    fn has_card_for(&self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> Ternary {
+    fn has_card_for(&self, deal: &Step, pile: PileId) -> Ternary {
         if self.sees_all() {
-            return Some(self.next_card_for(deal, pile, budget).is_some());
+            return Some(self.next_card_for(deal, pile).is_some());
         }
         let which = deal.which.as_ref();
         let cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
-        any(cards.map(|card| self.holds_for_card(card, pile, which, budget)))
+        any(cards.map(|card| self.holds_for_card(card, pile, which)))
     }
 
     /// The cards of a pile that a condition has to be evaluated for, from top to bottom. If the condition does not read
@@ -199,11 +202,10 @@ impl<T: BoardView> Sight<'_, T> {
         &self,
         step: &Step,
         pile: PileId,
-        budget: &mut WorkBudget,
     ) -> Option<Vec<CardId>> {
         let mut cards = Vec::new();
         for card in self.view.cards_down(pile) {
-            let is_selected = self.holds_for_card(card, pile, step.which.as_ref(), budget)?;
+            let is_selected = self.holds_for_card(card, pile, step.which.as_ref())?;
             cards.push((card, is_selected));
         }
         cards.reverse();

@@ -9,6 +9,7 @@ use crate::condition::{PileId, Predicate, Scene, View};
 use crate::rules::file::Take;
 use crate::rules::fold::{Check, FaceTable, Weight, row_of};
 use crate::rules::{Unit, Way};
+use crate::work::{Kind, spend};
 
 /// The checks of one target pile.
 pub(super) struct Checker<'a, const WORDS: usize, const PILES: usize> {
@@ -33,6 +34,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     #[inline]
     fn keep_by(&self, check: &Check, cards: CardSet<WORDS>) -> CardSet<WORDS> {
+        spend(Kind::Check, 2 + cards.len());
         let GameBoard { game, board } = *self.listing.view;
         let pile_of = |card| board.expect_pile_of(card);
         match check {
@@ -189,6 +191,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
                 continue;
             }
             let mut sum = 0i64;
+            spend(Kind::Check, usize::from(view.board.size(from)));
             for card in view.cards_down(from) {
                 let alone = i64::from(adds(card));
                 sum = if takes_any { alone } else { sum + alone };

@@ -6,11 +6,11 @@ use super::cache::PileCache;
 use super::generate::{Move, State};
 use super::sight::{Bindings, Sight};
 use super::watch::{Event, Watcher};
-use super::work::WorkBudget;
 use crate::cards::{CardId, CardSet, IdSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::{Game, MAX_ENTRIES, Way};
+use crate::work::{MOVE, Window};
 
 /// A move or an action in progress. During play, boards change only through a command.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) hash: &'a mut Option<u64>,
     /// The piles that lost their last card.
     pub(super) emptied: PileSet,
+    /// The work that it may do.
+    pub(super) window: Window,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
@@ -41,6 +43,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             rng,
             hash,
             emptied: PileSet::EMPTY,
+            window: Window::for_sure(MOVE),
         }
     }
 
@@ -52,14 +55,12 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Plays a move and its consequences, within the work budget. `way` says what happens to the card at the target
-    /// pile.
+    /// Plays a move and its consequences. `way` says what happens to the card at the target pile.
     #[inline]
     pub(super) fn play(
         &mut self,
         mv: Move,
         way: Way,
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         match mv {
@@ -81,20 +82,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 }
                 watcher.note(Event::Done, &self.view());
             }
-            Move::Action(action) => self.run_action(action, budget, watcher),
+            Move::Action(action) => self.run_action(action, watcher),
         }
-        self.settle(true, budget, watcher);
+        self.settle(true, watcher);
     }
 
     /// Runs the steps of an action and counts its use, without settling the board.
     pub(super) fn run_action(
         &mut self,
         action: ActionId,
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         let game = self.game;
-        self.run(&game.actions[action.index()].steps, budget, watcher);
+        self.run(&game.actions[action.index()].steps, watcher);
         // Counted last, so that the steps see the counter as the player saw it.
         self.increment(Counter::Action(action));
     }
@@ -115,12 +115,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Refills emptied piles, turns up liftable cards and runs automatic steps, each time the first one that applies,
-    /// until nothing changes or the work budget runs out.
+    /// until nothing changes or it has done all the work that it may.
     #[inline]
     pub(super) fn settle(
         &mut self,
         refill: bool,
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         if self.game.autos.is_empty()
@@ -130,14 +129,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             self.turn_up();
             watcher.note(Event::TurnedUp, &self.view());
         } else {
-            self.settle_until_stable(refill, budget, watcher);
+            self.settle_until_stable(refill, watcher);
         }
     }
 
     fn settle_until_stable(
         &mut self,
         refill: bool,
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         let game = self.game;
@@ -147,24 +145,20 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             watcher.note(Event::Refilled, &self.view());
             self.turn_up();
             watcher.note(Event::TurnedUp, &self.view());
-            if !budget.spend(game.folded.update_cost) {
-                watcher.note(Event::OutOfWork, &self.view());
-                return;
-            }
             let may_run = |auto: usize| usize::from(run_counts[auto]) < game.deck.len();
-            let ready = next_auto(&self.view(), may_run, budget);
+            let ready = next_auto(&self.view(), self.window, may_run);
             if let Some(auto) = ready {
                 run_counts[auto] += 1;
                 watcher.note(Event::Auto(auto), &self.view());
-                self.run(&game.autos[auto].steps, budget, watcher);
-            } else if budget.is_spent() {
+                self.run(&game.autos[auto].steps, watcher);
+            } else if !self.window.is_open() {
                 watcher.note(Event::OutOfWork, &self.view());
                 return;
             } else if !refilled {
                 // All autos are asked again only if the limit kept one of them from running.
                 let is_worn = |auto: usize| usize::from(run_counts[auto]) == game.deck.len();
                 if (0..game.autos.len()).any(is_worn)
-                    && let Some(auto) = next_auto(&self.view(), is_worn, budget)
+                    && let Some(auto) = next_auto(&self.view(), self.window, is_worn)
                 {
                     watcher.note(Event::OutOfRuns(auto), &self.view());
                 }
@@ -302,10 +296,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 /// The first automatic step that may run and would change something.
 pub(super) fn next_auto<T: BoardView>(
     view: &T,
+    window: Window,
     may_run: impl Fn(usize) -> bool,
-    budget: &mut WorkBudget,
 ) -> Option<usize> {
-    let sight = Sight::for_rules(view);
+    let sight = Sight::for_rules(view).within(window);
     view.game()
         .autos
         .iter()
@@ -313,7 +307,7 @@ pub(super) fn next_auto<T: BoardView>(
         .position(|(index, auto)| {
             let when = auto.when.as_ref();
             may_run(index)
-                && sight.holds_within_budget(Bindings::default(), when, budget) == Some(true)
-                && sight.would_change(&auto.steps, budget) == Some(true)
+                && sight.allows(Bindings::default(), when) == Some(true)
+                && sight.would_change(&auto.steps) == Some(true)
         })
 }

@@ -10,7 +10,6 @@ use super::generate::State;
 use super::position::Position;
 use super::sized::with_state;
 use super::watch::{Event, Watcher};
-use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{
     Card, CardId, CardSet, DealNumber, ForeignDeal, IdSet, ParseDealError, Rank, Stream,
     parse_cards,
@@ -18,6 +17,7 @@ use crate::cards::{
 use crate::condition::{Counter, GroupId, PileId, View};
 use crate::rules::{Game, Step};
 use crate::text::{debug_as_display, pluralize};
+use crate::work::{OPENING, Window};
 
 /// How many shuffles are tried to find an opening that satisfies `setup.until`.
 const MAX_SHUFFLES: u16 = 1000;
@@ -170,28 +170,16 @@ impl Position {
     /// # Errors
     /// Returns an error if the deck is not the game's pack, or if no opening satisfies `setup.until`.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
-        Position::deal_within(game, deal, &mut WorkBudget::new(MAX_OPENING_WORK))
+        Position::deal_watched(game, deal, &mut ())
     }
 
-    /// Like [`Position::deal`], within a work budget.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Position::deal`], or any of them if the budget runs out.
-    pub(crate) fn deal_within(
-        game: &Arc<Game>,
-        deal: &Deal,
-        budget: &mut WorkBudget,
-    ) -> Result<Position, DealError> {
-        Position::deal_watched(game, deal, budget, &mut ())
-    }
-
-    /// Like [`Position::deal_within`], and tells what happens.
+    /// Like [`Position::deal`], and tells what happens.
     pub(super) fn deal_watched(
         game: &Arc<Game>,
         deal: &Deal,
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) -> Result<Position, DealError> {
+        let window = Window::new(OPENING);
         let (mut position, mut pack, picked) = Position::with_picks(game, &game.setup);
         (position.rng, pack) = match deal {
             Deal::Number(number) => (Stream::new(*number), pack),
@@ -202,7 +190,7 @@ impl Position {
                 (Stream::foreign(*foreign), whole)
             }
             Deal::Deck(cards) => {
-                position.open(game, &match_deck(game, pack, cards)?, budget, watcher);
+                position.open(game, &match_deck(game, pack, cards)?, watcher);
                 return if position.meets_until(game) {
                     Ok(position)
                 } else {
@@ -216,8 +204,8 @@ impl Position {
             // Other programs shuffle the picked cards too.
             order.retain(|&card| !picked.contains(card));
             let empty = game.until.is_some().then(|| position.clone());
-            position.open(game, &order, budget, watcher);
-            if budget.is_spent() {
+            position.open(game, &order, watcher);
+            if !window.is_open() {
                 return Err(DealError::Never(shuffles));
             }
             if position.meets_until(game) {
@@ -246,15 +234,15 @@ impl Position {
         position.rng = Stream::new(number);
         position.rng.shuffle(&mut pack);
         position.place_stock(&pack);
-        let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
         let (rng, hash) = (&mut position.rng, &mut position.board_hash);
         with_state!(&mut position.state, state => {
             let mut command = Command::new(game, state, rng, hash);
             command.cache.stale = IdSet::first(game.piles.len());
-            command.run(setup, &mut budget, &mut ());
+            command.run(setup, &mut ());
             command.turn_up();
-        });
-        (!budget.is_spent()).then_some(position)
+            command.window.is_open()
+        })
+        .then_some(position)
     }
 
     /// A position with nothing but the cards that steps take out of the pack, the other cards, and those that were taken.
@@ -284,21 +272,16 @@ impl Position {
         &mut self,
         game: &Game,
         order: &[CardId],
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         self.place_stock(order);
         watcher.note(Event::Shuffled, self);
-        let until = game.until.as_ref().map_or(0, |until| until.cost);
-        budget.spend(self.settling_cost() + until);
         let (rng, hash) = (&mut self.rng, &mut self.board_hash);
         with_state!(&mut self.state, state => {
             let mut command = Command::new(game, state, rng, hash);
             command.cache.stale = IdSet::first(game.piles.len());
-            budget.with_limit(MAX_COMMAND_WORK, |budget| {
-                command.run(&game.setup, budget, watcher);
-                command.settle(false, budget, watcher);
-            });
+            command.run(&game.setup, watcher);
+            command.settle(false, watcher);
         });
     }
 

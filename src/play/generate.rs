@@ -8,11 +8,11 @@ use super::command::Command;
 use super::listing::Listing;
 use super::sight::Sight;
 use super::watch::Watcher;
-use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, CardSet, Stream};
-use crate::condition::{ActionId, PileId};
+use crate::condition::{ActionId, PileId, Ternary};
 use crate::rules::fold::FoldedAction;
 use crate::rules::{Game, Way};
+use crate::work::{Kind, LISTING, Window, spend};
 
 /// A move of cards, or an action. It need not be legal.
 #[derive(
@@ -84,7 +84,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
-    /// Plays a move and its consequences, within the work budget.
+    /// Plays a move and its consequences.
     #[inline]
     pub(super) fn play(
         &mut self,
@@ -92,7 +92,6 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         rng: &mut Stream,
         hash: &mut Option<u64>,
         mv: Move,
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         let way = match mv {
@@ -102,53 +101,54 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             }
             _ => Way::Land,
         };
-        Command::new(game, self, rng, hash).play(mv, way, budget, watcher);
+        Command::new(game, self, rng, hash).play(mv, way, watcher);
     }
 
-    /// Lists the legal actions, then the legal moves of cards by target pile, within the work budget.
+    /// Lists the legal actions, then the legal moves of cards by target pile. Returns whether the list is complete: it is
+    /// unless that takes more work than a list may.
     #[inline]
     pub(super) fn list(
         &self,
         game: &Game,
         cache: &PileCache<WORDS, PILES>,
         moves: &mut Vec<Move>,
-        budget: &mut WorkBudget,
-    ) {
+    ) -> bool {
         moves.clear();
+        let window = Window::new(LISTING);
         let view = self.view(game);
         let listing = Listing::new(cache, &view);
         let facts = &listing.facts;
         for (id, action) in game.actions().zip(&game.folded.actions) {
             let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
             if (action.sources.is_empty() || action.sources.iter().any(has_cards))
-                && action
-                    .fact
-                    .is_none_or(|fact| budget.spend(action.cost) && facts.holds(fact))
-                && (action.rules.is_empty() || is_allowed(view, id, action, budget))
+                && action.fact.is_none_or(|fact| facts.holds(fact))
+                && (action.rules.is_empty() || is_allowed(view, id, action))
+                && window.is_open()
             {
                 moves.push(Move::Action(id));
             }
         }
-        listing.visit_targets(budget, |target, cards| {
+        listing.visit_targets(window, |target, cards| {
             cards.each(|card| moves.push(Move::Cards(card, target.pile)));
             false
         });
+        spend(Kind::Target, moves.len());
+        window.is_open()
     }
 
-    /// Whether any move of cards is legal.
-    pub(super) fn has_card_move(&self, game: &Game) -> bool {
-        let mut budget = WorkBudget::new(u64::MAX);
-        Listing::new(&self.fresh_cache(game), &self.view(game))
-            .visit_targets(&mut budget, |_, _| true)
+    /// Whether any move of cards is legal; `None` if that takes more work than a list of moves may.
+    pub(super) fn has_card_move(&self, game: &Game) -> Ternary {
+        let cache = self.fresh_cache(game);
+        let window = Window::new(LISTING);
+        let found = Listing::new(&cache, &self.view(game)).visit_targets(window, |_, _| true);
+        (found || window.is_open()).then_some(found)
     }
 
     /// Whether a move of cards is among the listed moves.
     pub(super) fn is_listed(&self, game: &Game, card: CardId, pile: PileId) -> bool {
-        let mut budget = WorkBudget::new(u64::MAX);
         Listing::new(&self.fresh_cache(game), &self.view(game))
-            .visit_targets(&mut budget, |target, cards| {
-                target.pile == pile && cards.contains(card)
-            })
+            .cards_onto_pile(pile)
+            .contains(card)
     }
 
     /// What happens to a card that is moved to a pile.
@@ -179,11 +179,8 @@ fn is_allowed<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     id: ActionId,
     action: &FoldedAction,
-    budget: &mut WorkBudget,
 ) -> bool {
     let sight = Sight::for_rules(&view);
-    budget.with_limit(MAX_COMMAND_WORK, |budget| {
-        let mut rules = action.rules.iter();
-        rules.all(|rule| rule.allows_action(&sight, id, budget))
-    })
+    let mut rules = action.rules.iter();
+    rules.all(|rule| rule.allows_action(&sight, id))
 }

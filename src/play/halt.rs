@@ -6,9 +6,9 @@ use super::deal::{Deal, DealError};
 use super::generate::Move;
 use super::position::Position;
 use super::watch::{Event, Listener};
-use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::rules::Game;
 use crate::text::{group_digits, pluralize};
+use crate::work::MOVE;
 
 /// Why what follows from a move or a deal was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ impl Halt {
     pub fn describe(self, game: &Game) -> String {
         match self {
             Halt::Work(_) => {
-                let work = group_digits(MAX_COMMAND_WORK);
-                format!("after {work} operations, the limit of a move or an opening")
+                let work = group_digits(MOVE);
+                format!("after {work} units of work, the limit of a move or an opening")
             }
             Halt::Runs(auto) => {
                 let (name, runs) = (&game.autos[auto].name, game.deck.len());
@@ -64,24 +64,22 @@ impl Guard {
 }
 
 impl Position {
-    /// Like [`Position::deal_within`], and says why the opening was stopped, if it was.
+    /// Like [`Position::deal`], and says why the opening was stopped, if it was.
     #[doc(hidden)]
     pub fn deal_noting_halt(
         game: &Arc<Game>,
         deal: &Deal,
-        budget: &mut WorkBudget,
     ) -> Result<(Position, Option<Halt>), DealError> {
         let mut guard = Guard::default();
         let position =
-            Position::deal_watched(game, deal, budget, &mut Listener::Guard(&mut guard))?;
+            Position::deal_watched(game, deal, &mut Listener::Guard(&mut guard))?;
         Ok((position, guard.halt()))
     }
 
     /// Plays a legal move, and says why what follows was stopped, if it was.
     pub(crate) fn play_noting_halt(&mut self, mv: Move) -> Option<Halt> {
         let mut guard = Guard::default();
-        let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
-        self.play_with(mv, &mut budget, &mut Listener::Guard(&mut guard));
+        self.play_with(mv, &mut Listener::Guard(&mut guard));
         guard.halt()
     }
 }

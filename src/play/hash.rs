@@ -9,6 +9,7 @@ use super::position::Position;
 use super::sized::with_state;
 use crate::cards::{CardId, CardSet, Rank, mix};
 use crate::condition::{PileId, PileSet};
+use crate::work::{Kind, spend};
 
 impl Position {
     /// A hash of everything that [`Position::key`] contains. Positions with the same key have the same hash; two with
@@ -94,6 +95,7 @@ impl Position {
     pub(crate) fn seed(&self) -> u64 {
         let pile_hash = with_state!(&self.state, state => {
             let view = state.view(&self.game);
+            spend(Kind::Key, self.game.deck.len() + self.game.piles.len());
             self.game.piles().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
         });
         self.with_counts(pile_hash)
@@ -183,6 +185,7 @@ impl HashRules {
     /// Hashes the cards of a pile to 128 bits, so many that two positions hardly ever have the same key.
     #[inline]
     fn hash<T: BoardView>(&self, view: &T, pile: PileId) -> PileHash {
+        spend(Kind::Key, 1 + usize::from(view.pile_size(pile)));
         let code = |card: CardId| {
             let face = u64::from(self.codes[card.index()]) + 1;
             face | u64::from(view.is_hidden(card)) << 7

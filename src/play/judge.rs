@@ -3,7 +3,6 @@
 use super::board_view::BoardView;
 use super::restore::Trial;
 use super::sight::{Bindings, Evaluation, Sight};
-use super::work::WorkBudget;
 use crate::cards::CardId;
 use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
 use crate::rules::rule::Owner;
@@ -101,9 +100,8 @@ impl Candidate {
         ways.any(|way| self.is_allowed(view, way))
     }
 
-    /// Whether the target accepts the card alone from a step, which is not bound by the rules of the source. If the work
-    /// budget runs out, it does not.
-    pub(super) fn is_accepted_alone<T: BoardView>(self, view: &T, budget: &mut WorkBudget) -> bool {
+    /// Whether the target accepts the card alone from a step, which is not bound by the rules of the source.
+    pub(super) fn is_accepted_alone<T: BoardView>(self, view: &T) -> bool {
         let (sight, way) = (Sight::for_rules(view), Way::Land);
         let judge = Judge {
             sight: &sight,
@@ -115,7 +113,7 @@ impl Candidate {
             Some(_) => group.build.as_ref(),
             None => group.start.as_ref(),
         };
-        let Some(condition) = condition.filter(|condition| budget.spend(condition.cost)) else {
+        let Some(condition) = condition else {
             return false;
         };
         let base = view.game().base.as_ref().filter(|_| view.needs_base());
@@ -214,14 +212,13 @@ impl Rule {
         Some((condition.as_ref()?, bindings))
     }
 
-    /// Whether the rule allows an action. If the work budget runs out, it does not.
+    /// Whether the rule allows an action.
     pub(super) fn allows_action<T: Trial>(
         self,
         sight: &Sight<'_, T>,
         action: ActionId,
-        budget: &mut WorkBudget,
     ) -> bool {
-        self.judge_action(sight, action, budget).allows()
+        self.judge_action(sight, action).allows()
     }
 
     /// Judges an action.
@@ -229,7 +226,6 @@ impl Rule {
         self,
         sight: &Sight<'a, T>,
         action: ActionId,
-        budget: &mut WorkBudget,
     ) -> Verdict<'a> {
         let view = sight.view;
         let rules = &view.game().actions[action.index()];
@@ -239,13 +235,6 @@ impl Rule {
             }
             RuleKey::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
             RuleKey::When => match &rules.when {
-                Some(when) if !budget.spend(when.cost) => {
-                    let predicate = &when.predicate;
-                    Verdict::Refuses(Reason::FalsePart(Part {
-                        predicate,
-                        index: 0,
-                    }))
-                }
                 Some(when) => {
                     Verdict::from_evaluation(sight.evaluate(when, Bindings::default()), when)
                 }
@@ -260,11 +249,11 @@ impl Rule {
             },
             RuleKey::Do if rules.idle => Verdict::Silent,
             RuleKey::Do => {
-                let changes = match sight.would_change(&rules.steps, budget) {
+                let changes = match sight.would_change(&rules.steps) {
                     Some(true) if !rules.may_restore => Some(true),
                     // Whether the action restores the position depends on the faces of all cards.
                     Some(true) if !sight.sees_all() && view.has_hidden_cards() => None,
-                    Some(true) => Some(!view.is_restored_by(action, budget)),
+                    Some(true) => Some(!view.is_restored_by(action)),
                     known => known,
                 };
                 Verdict::new(changes, Reason::Plain)
@@ -274,12 +263,12 @@ impl Rule {
     }
 }
 
-/// Whether an action is legal. It is not if the work budget runs out before it changes anything.
+/// Whether an action is legal. It is not if finding out takes more work than a move may.
 #[inline]
-pub(super) fn may_do<T: Trial>(view: &T, action: ActionId, budget: &mut WorkBudget) -> bool {
+pub(super) fn may_do<T: Trial>(view: &T, action: ActionId) -> bool {
     let sight = Sight::for_rules(view);
     let mut rules = Rule::OF_ACTIONS.iter();
-    rules.all(|rule| rule.allows_action(&sight, action, budget))
+    rules.all(|rule| rule.allows_action(&sight, action))
 }
 
 /// Judges one move of cards by the rules of one way. Each method is named after the key that it checks.

@@ -10,6 +10,7 @@ use super::command::Command;
 use crate::cards::{CardId, mix};
 use crate::condition::PileId;
 use crate::rules::Game;
+use crate::work::{Kind, spend};
 
 /// By how much a card weighs more than the same card at the place below. Any odd number without a pattern will do.
 const STEP: u64 = 0xd134_2543_de82_ef95;
@@ -51,6 +52,7 @@ fn code<T: BoardView>(game: &Game, view: &T, card: CardId) -> u64 {
 /// The sum over the top cards of a pile, as if the lowest of them lay at a place of weight 1.
 #[inline]
 fn sum_of_top<T: BoardView>(game: &Game, view: &T, pile: PileId, count: u8) -> u64 {
+    spend(Kind::Key, 1 + usize::from(count));
     let mut next = view.top_card(pile);
     let mut sum = 0_u64;
     for _ in 0..count {

@@ -8,15 +8,12 @@ use super::board_view::{BoardView, Liftable};
 use super::cache::PileCache;
 use super::checks::Checker;
 use super::judge::Candidate;
-use super::work::WorkBudget;
 use crate::cards::CardSet;
 use crate::condition::PileId;
 use crate::rules::Way;
 use crate::rules::file::Take;
 use crate::rules::fold::{FactEvaluator, Target};
-
-/// The largest work of a list of card moves that is not counted pile by pile.
-const MAX_CHEAP_LISTING: u64 = 10_000;
+use crate::work::{Kind, Window, spend};
 
 /// A position whose moves are listed, with what has been found out so far.
 pub(super) struct Listing<'a, const WORDS: usize, const PILES: usize> {
@@ -41,29 +38,22 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         }
     }
 
-    /// Calls `visit` with each target pile and the cards that may move there, until it returns true or the work budget
-    /// runs out. Returns whether it returned true.
+    /// Calls `visit` with each target pile and the cards that may move there, until it returns true or the window closes.
+    /// Returns whether it returned true.
     #[inline]
     pub(super) fn visit_targets(
         &self,
-        budget: &mut WorkBudget,
+        window: Window,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
         let view = self.view;
         let folded = &view.game.folded;
-        // In most games it is enough to count once.
-        let is_cheap = folded.listing_cost <= MAX_CHEAP_LISTING;
-        budget.spend(if is_cheap {
-            folded.listing_cost
-        } else {
-            folded.targets.len() as u64
-        });
-        let mut spend = |target: &Target| is_cheap || budget.spend(target.cost);
+        spend(Kind::Target, folded.targets.len());
         if view.needs_base() {
-            return self.visit_before_base(spend, visit);
+            return self.visit_before_base(window, visit);
         }
         for target in &folded.targets {
-            let Some(cards) = self.cards_onto(target, &mut spend) else {
+            let Some(cards) = self.cards_onto(target, window) else {
                 return false;
             };
             if !cards.is_empty() && visit(target, cards) {
@@ -78,15 +68,15 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     #[cold]
     fn visit_before_base(
         &self,
-        mut spend: impl FnMut(&Target) -> bool,
+        window: Window,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
         let view = self.view;
         for target in &view.game.folded.targets {
             let cards = if view.judges_by_base(target.pile) {
-                spend(target).then(|| self.cards_by_rules(target))
+                window.is_open().then(|| self.cards_by_rules(target))
             } else {
-                self.cards_onto(target, &mut spend)
+                self.cards_onto(target, window)
             };
             let Some(cards) = cards else {
                 return false;
@@ -98,26 +88,41 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         false
     }
 
-    /// The cards that may go to a target. Returns `None` if its work is too much.
+    /// The cards that are listed as moves to a pile.
+    pub(super) fn cards_onto_pile(&self, pile: PileId) -> CardSet<WORDS> {
+        let mut targets = self.view.game.folded.targets.iter();
+        let Some(target) = targets.find(|target| target.pile == pile) else {
+            return CardSet::EMPTY;
+        };
+        if self.view.judges_by_base(pile) {
+            self.cards_by_rules(target)
+        } else {
+            self.cards_onto(target, Window::for_sure(u64::MAX)).unwrap_or_default()
+        }
+    }
+
+    /// The cards that may go to a target. Returns `None` if more than the tables is needed and the window is closed.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the loop over all targets")]
     fn cards_onto(
         &self,
         target: &Target,
-        mut spend: impl FnMut(&Target) -> bool,
+        window: Window,
     ) -> Option<CardSet<WORDS>> {
         // For most piles this set is empty, so nothing else has to be evaluated.
         let accepted = self.cache.accepted(target.pile);
         let mut cards = self.offers.for_target(target.takes_one) & accepted;
         if !cards.is_empty() && !target.tables_suffice {
-            if !spend(target) {
+            if !window.is_open() {
                 return None;
             }
             cards = self.keep_landing(target, cards);
         }
         match target.partner_way {
             None => Some(cards),
-            Some(way) => spend(target).then(|| cards | self.partner_cards(target, way)),
+            Some(way) => window
+                .is_open()
+                .then(|| cards | self.partner_cards(target, way)),
         }
     }
 

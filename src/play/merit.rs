@@ -8,6 +8,7 @@ use crate::cards::CardId;
 use crate::condition::{PileId, Reads, View};
 use crate::rules::Way;
 use crate::rules::file::Take;
+use crate::work::{Kind, spend};
 
 /// What a move achieves, best first. The order is the same for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +34,7 @@ impl Position {
     /// What a legal move achieves. Returns `None` for a move that undoes progress: it takes a card back from a goal
     /// pile, or moves a whole pile to an interchangeable empty one; or that names what the game does not have.
     pub fn merit(&self, mv: Move) -> Option<Merit> {
+        spend(Kind::Rank, 1);
         let Move::Cards(card, to) = mv else {
             return self.knows(mv).then_some(Merit::Action);
         };

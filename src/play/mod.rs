@@ -23,7 +23,6 @@ mod cache;
 mod change;
 mod checks;
 mod command;
-mod costs;
 mod deal;
 mod explain;
 mod generate;
@@ -48,7 +47,6 @@ mod trace;
 mod transfer;
 mod unknown;
 mod watch;
-mod work;
 
 pub(crate) use crate::cards::mix;
 pub use board_view::BoardView;
@@ -62,12 +60,10 @@ pub use notation::{
     Attempt, MoveError, NotationError, Source, Target, is_name, pile_named, read, read_sources,
 };
 pub use outcome::Outcome;
-pub use perft::{perft, perft_within};
+pub use perft::perft;
 pub use position::Position;
 pub use refusal::{Checked, Refusal};
 pub use sight::Sight;
 pub(crate) use trace::MAX_TRACED;
 pub use trace::{Cause, Trace, Traced};
 pub(crate) use unknown::Numbers;
-pub(crate) use work::MAX_OUTCOME_WORK;
-pub use work::{Alarm, MAX_COMMAND_WORK, MAX_OPENING_WORK, WORK_BETWEEN_LOOKS, WorkBudget};

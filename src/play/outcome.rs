@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::generate::Move;
 use super::position::Position;
-use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, WorkBudget};
 use crate::condition::View;
+use crate::work::{MOVE, OUTCOME, Window};
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -25,52 +25,55 @@ pub enum Outcome {
 const MAX_POSITIONS: usize = 10_000;
 
 impl Position {
-    /// The state of the game. To find out whether it is stuck, this searches all positions reachable by actions alone.
+    /// The state of the game. To find out whether it is stuck, this searches all positions reachable by actions alone. If
+    /// that takes more work than [`OUTCOME`](crate::work::OUTCOME), the game counts as open.
     pub fn outcome(&self) -> Outcome {
-        self.outcome_within(&mut WorkBudget::new(MAX_OUTCOME_WORK))
-    }
-
-    /// Like [`Position::outcome`], within a work budget. If the budget runs out, the game counts as open.
-    pub(crate) fn outcome_within(&self, budget: &mut WorkBudget) -> Outcome {
         if self.is_won() {
             return Outcome::Won;
         }
+        if self.is_known_to_be_stuck() {
+            Outcome::Stuck
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// Whether no position that actions alone lead to allows a move of cards, is won or has another score. False if that
+    /// takes too much work to find out.
+    fn is_known_to_be_stuck(&self) -> bool {
+        let window = Window::new(OUTCOME);
         // The random numbers matter too: they decide where a shuffle leads.
         let state_key = |position: &Position| (position.key(), position.rng.state());
         let score = View::score(self);
         let mut seen = HashSet::from([state_key(self)]);
         let mut pending = vec![self.clone()];
         while let Some(position) = pending.pop() {
-            if !budget.spend(position.outcome_cost())
-                || position.has_card_move()
+            if position.has_card_move() != Some(false)
                 || position.is_won()
                 || View::score(&position) != score
             {
-                return Outcome::Open;
+                return false;
             }
             for action in self.game.actions() {
-                let may_do =
-                    budget.with_limit(MAX_COMMAND_WORK, |budget| position.may_do(action, budget));
-                // An action that could not be evaluated may be legal.
-                if budget.is_spent() {
-                    return Outcome::Open;
+                let judging = Window::for_sure(MOVE);
+                let may_do = position.may_do(action);
+                // An action that could not be judged may be legal.
+                if !judging.is_open() || !window.is_open() {
+                    return false;
                 }
                 if !may_do {
                     continue;
                 }
                 let mut next = position.clone();
-                next.play_within(Move::Action(action), budget);
-                if budget.is_spent() {
-                    return Outcome::Open;
-                }
+                next.play_unchecked(Move::Action(action));
                 if seen.insert(state_key(&next)) {
                     if seen.len() > MAX_POSITIONS {
-                        return Outcome::Open;
+                        return false;
                     }
                     pending.push(next);
                 }
             }
         }
-        Outcome::Stuck
+        true
     }
 }

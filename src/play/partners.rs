@@ -9,6 +9,7 @@ use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::rules::Way;
 use crate::rules::fold::Target;
+use crate::work::{Kind, spend};
 
 impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
@@ -21,6 +22,7 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         };
         let own = self.cache.liftable(*self.view, pile).singles;
         let cards = self.partners(self.offers.singles - own, pile);
+        spend(Kind::Check, 8 * cards.len());
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
             let is_mirrored = || {

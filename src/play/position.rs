@@ -8,10 +8,10 @@ use super::judge::{Candidate, may_do};
 use super::sight::Sight;
 use super::sized::{SizedState, with_state};
 use super::watch::Watcher;
-use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
-use crate::condition::{ActionId, Counter, PileId, View};
+use crate::condition::{ActionId, Counter, PileId, Ternary, View};
 use crate::rules::{Game, Way};
+use crate::work::{Kind, spend};
 
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
 ///
@@ -98,6 +98,8 @@ pub struct Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
+        // Memory for it is found, too.
+        spend(Kind::Copy, 20 + self.size_in_memory() / 64);
         Position {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
@@ -108,6 +110,7 @@ impl Clone for Position {
 
     #[inline]
     fn clone_from(&mut self, other: &Self) {
+        spend(Kind::Copy, self.size_in_memory() / 64);
         if !Arc::ptr_eq(&self.game, &other.game) {
             self.game = Arc::clone(&other.game);
         }
@@ -195,35 +198,45 @@ impl Position {
     }
 
     /// Returns all legal moves: actions in the order of the rules file, then moves of cards, by target pile.
+    ///
+    /// Some are missing if listing them takes more work than [`LISTING`](crate::work::LISTING);
+    /// [`Position::legal_moves_into`] says so.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let (mut moves, mut budget) = (Vec::new(), WorkBudget::new(u64::MAX));
+        let mut moves = Vec::new();
         with_state!(&self.state, state => {
             let cache = state.fresh_cache(&self.game);
-            state.list(&self.game, &cache, &mut moves, &mut budget);
+            state.list(&self.game, &cache, &mut moves);
         });
         moves
     }
 
     /// Replaces the contents of `moves` with all legal moves. This is the fast way to list them: what is cached is brought
     /// up to date, also for the positions that are copied from this one.
+    ///
+    /// Returns whether the list is complete: some moves are missing if listing them takes more work than
+    /// [`LISTING`](crate::work::LISTING), which happens in no game that `patience check` accepts.
     #[inline]
-    pub fn legal_moves_into(&mut self, moves: &mut Vec<Move>) {
-        self.legal_moves_within(moves, &mut WorkBudget::new(u64::MAX));
+    pub fn legal_moves_into(&mut self, moves: &mut Vec<Move>) -> bool {
+        with_state!(&mut self.state, state => {
+            state.refresh(&self.game);
+            state.list(&self.game, &state.cache, moves)
+        })
+    }
+
+    /// Brings up to date what is cached, for those who only look at the position.
+    pub(crate) fn refresh(&mut self) {
+        with_state!(&mut self.state, state => state.refresh(&self.game));
     }
 
     /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the
     /// other may be legal, although only one of these moves is listed. A move that names a card, a pile or an action
     /// that the game does not have is not legal.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.knows(mv) && self.is_legal_within(mv, &mut WorkBudget::new(MAX_COMMAND_WORK))
-    }
-
-    /// Whether a move is legal, and spends the work of an action. It is not if the work budget runs out.
-    pub(crate) fn is_legal_within(&self, mv: Move, budget: &mut WorkBudget) -> bool {
+        if !self.knows(mv) {
+            return false;
+        }
         match mv {
-            Move::Action(action) => {
-                budget.with_limit(MAX_COMMAND_WORK, |budget| self.may_do(action, budget))
-            }
+            Move::Action(action) => self.may_do(action),
             Move::Cards(card, to) => self
                 .pile_of(card)
                 .is_some_and(|from| Candidate { card, from, to }.is_legal(self)),
@@ -238,27 +251,23 @@ impl Position {
     /// the game does not have.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK), &mut ());
+        self.play_with(mv, &mut ());
     }
 
-    /// Plays a move and its consequences, within the work budget.
-    pub(super) fn play_with(
-        &mut self,
-        mv: Move,
-        budget: &mut WorkBudget,
-        watcher: &mut impl Watcher,
-    ) {
+    /// Plays a move and its consequences, and tells what happens.
+    #[inline]
+    pub(super) fn play_with(&mut self, mv: Move, watcher: &mut impl Watcher) {
         let (game, rng, hash) = (&self.game, &mut self.rng, &mut self.board_hash);
-        with_state!(&mut self.state, state => state.play(game, rng, hash, mv, budget, watcher));
+        with_state!(&mut self.state, state => state.play(game, rng, hash, mv, watcher));
     }
 
-    /// Whether an action is legal. It is not if the work budget runs out before it changes anything.
-    pub(super) fn may_do(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
-        may_do(self, action, budget)
+    /// Whether an action is legal. It is not if finding out takes more work than a move may.
+    pub(super) fn may_do(&self, action: ActionId) -> bool {
+        may_do(self, action)
     }
 
-    /// Whether any move of cards is legal.
-    pub(super) fn has_card_move(&self) -> bool {
+    /// Whether any move of cards is legal; `None` if that takes more work than a list of moves may.
+    pub(super) fn has_card_move(&self) -> Ternary {
         with_state!(&self.state, state => state.has_card_move(&self.game))
     }
 

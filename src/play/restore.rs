@@ -11,7 +11,6 @@ use super::command::Command;
 use super::generate::State;
 use super::position::Position;
 use super::sized::with_state;
-use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, DealNumber, Stream};
 use crate::condition::{ActionId, PileId};
 
@@ -19,27 +18,24 @@ use crate::condition::{ActionId, PileId};
 pub(super) trait Trial: BoardView {
     /// Whether an action and its consequences leave the board unchanged. The trial has the work limit of the action
     /// itself, so that both stop at the same point.
-    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool;
+    fn is_restored_by(&self, action: ActionId) -> bool;
 }
 
 impl<const WORDS: usize, const PILES: usize> Trial for GameBoard<'_, WORDS, PILES> {
-    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
-        budget.with_own(MAX_COMMAND_WORK, |trial| {
-            would_be_restored_by(*self, action, trial)
-        })
+    fn is_restored_by(&self, action: ActionId) -> bool {
+        would_be_restored_by(*self, action)
     }
 }
 
 impl Trial for Position {
-    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_restored_by(action, budget))
+    fn is_restored_by(&self, action: ActionId) -> bool {
+        with_state!(&self.state, state => state.view(&self.game).is_restored_by(action))
     }
 }
 
 fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     before: GameBoard<'_, WORDS, PILES>,
     action: ActionId,
-    budget: &mut WorkBudget,
 ) -> bool {
     let game = before.game;
     let mut after = State {
@@ -50,7 +46,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     // Unused: actions that shuffle are never tried.
     let (mut rng, mut hash) = (Stream::new(DealNumber(0)), None);
     let mut command = Command::new(game, &mut after, &mut rng, &mut hash);
-    command.run_action(action, budget, &mut ());
+    command.run_action(action, &mut ());
     // A pile keeps its new size, unless automatic steps or refills can move the cards back.
     let has_changed = |pile: PileId| {
         let size = before.board.size(pile);
@@ -63,7 +59,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     if game.piles().any(has_changed) {
         return false;
     }
-    command.settle(true, budget, &mut ());
+    command.settle(true, &mut ());
     looks_like(before, command.view())
 }
 

@@ -11,6 +11,7 @@ use crate::condition::{
 use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::FactEvaluator;
+use crate::work::{MOVE, Window};
 
 /// A view of a board that can hide the faces of face-down cards.
 ///
@@ -25,6 +26,8 @@ pub struct Sight<'a, T> {
     sees_all: bool,
     /// Whether the face of a hidden card has been read.
     read_hidden_face: Cell<bool>,
+    /// The work for finding out what steps would do.
+    pub(super) window: Window,
 }
 
 /// The value of a condition, by what is visible.
@@ -68,6 +71,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
             facts: view.facts(),
             sees_all: false,
             read_hidden_face: Cell::new(false),
+            window: Window::for_sure(MOVE),
         }
     }
 
@@ -79,7 +83,13 @@ impl<'a, T: BoardView> Sight<'a, T> {
             facts: view.facts(),
             sees_all: true,
             read_hidden_face: Cell::new(false),
+            window: Window::for_sure(MOVE),
         }
+    }
+
+    /// The same, with another window for the work.
+    pub(super) fn within(self, window: Window) -> Sight<'a, T> {
+        Sight { window, ..self }
     }
 
     fn hides(&self, card: CardId) -> bool {

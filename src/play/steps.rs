@@ -1,104 +1,111 @@
 //! Runs steps, which move cards without a player choosing them.
 
+use super::board::GameBoard;
 use super::board_view::BoardView;
 use super::command::Command;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
 use super::watch::{Event, Watcher};
-use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::{Divert, Step, Verb};
+use crate::work::{Kind, spend};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
-    /// Runs steps in order, within the work budget, without settling the board between them.
+    /// Runs steps in order, without settling the board between them.
     pub(super) fn run(
         &mut self,
         steps: &[Step],
-        budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
         for step in steps {
-            if step.when.is_some() && !self.is_true(step.when.as_ref(), budget) {
+            if step.when.is_some() && !self.is_true(step.when.as_ref()) {
                 watcher.note(Event::Skipped(step), &self.view());
-                if budget.is_spent() {
+                if !self.window.is_open() {
                     watcher.note(Event::OutOfWork, &self.view());
                     return;
                 }
                 continue;
             }
-            if !budget.spend(step_cost(self.game, step)) {
+            spend(Kind::Step, 1);
+            if !self.window.is_open() {
                 watcher.note(Event::OutOfWork, &self.view());
                 return;
             }
             watcher.note(Event::Begins(step), &self.view());
             match step.verb {
-                Verb::Deal => self.deal_cards(step, budget),
-                Verb::Turn => self.turn_over(step, budget),
+                Verb::Deal => self.deal_cards(step),
+                Verb::Turn => self.turn_over(step),
                 // Picked cards are placed before the setup runs.
                 Verb::Pick => {}
                 Verb::Shuffle => self.shuffle(step.from.first),
-                Verb::Sink | Verb::Exchange => self.rearrange(step, budget),
-                Verb::Invert => self.invert(step, budget),
-                Verb::Close => self.close(step, budget),
+                Verb::Sink | Verb::Exchange => self.rearrange(step),
+                Verb::Invert => self.invert(step),
+                Verb::Close => self.close(step),
                 Verb::Call => {
                     let game = self.game;
                     let called = step.action.map(|action| &game.actions[action.index()]);
                     if let Some(action) = called
-                        && self.is_true(action.when.as_ref(), budget)
+                        && self.is_true(action.when.as_ref())
                     {
-                        self.run(&action.steps, budget, watcher);
+                        self.run(&action.steps, watcher);
                     }
                 }
             }
             watcher.note(Event::Done, &self.view());
-            // A condition that could not be evaluated any more counts as false.
-            if budget.is_spent() {
+            if !self.window.is_open() {
                 watcher.note(Event::OutOfWork, &self.view());
                 return;
             }
         }
     }
 
+    /// What the rules see, within the work of this command.
+    fn sight<'v>(
+        &self,
+        view: &'v GameBoard<'v, WORDS, PILES>,
+    ) -> Sight<'v, GameBoard<'v, WORDS, PILES>> {
+        Sight::for_rules(view).within(self.window)
+    }
+
     /// Whether an optional condition holds; a missing one does.
-    pub(super) fn is_true(&self, condition: Option<&Condition>, budget: &mut WorkBudget) -> bool {
+    pub(super) fn is_true(&self, condition: Option<&Condition>) -> bool {
         let view = self.view();
-        Sight::for_rules(&view).holds_within_budget(Bindings::default(), condition, budget)
-            == Some(true)
+        self.sight(&view).allows(Bindings::default(), condition) == Some(true)
     }
 
     /// The piles that the `where` of a step selects.
-    fn selected_piles(&self, step: &Step, budget: &mut WorkBudget) -> PileSet {
+    fn selected_piles(&self, step: &Step) -> PileSet {
         let piles = step.choices().set();
         if step.only.is_none() {
             return piles;
         }
         let view = self.view();
-        let sight = Sight::for_rules(&view);
+        let sight = self.sight(&view);
         piles.filter(|pile| {
             let only = step.only.as_ref();
-            sight.holds_within_budget(Bindings::of_pile(pile), only, budget) == Some(true)
+            sight.allows(Bindings::of_pile(pile), only) == Some(true)
         })
     }
 
     /// Deals until every pile has got its number of cards or is full, or no cards are left.
-    fn deal_cards(&mut self, deal: &Step, budget: &mut WorkBudget) {
+    fn deal_cards(&mut self, deal: &Step) {
         if deal.to.count == 1 && deal.only.is_none() {
             let to = deal.to.first;
-            self.deal_to(deal, to, deal.amount_of(to), budget);
+            self.deal_to(deal, to, deal.amount_of(to));
             return;
         }
-        let piles = self.selected_piles(deal, budget);
+        let piles = self.selected_piles(deal);
         if deal.may_deal_by_pile() {
             piles.each(|pile| {
-                self.deal_to(deal, pile, deal.amount_of(pile), budget);
+                self.deal_to(deal, pile, deal.amount_of(pile));
             });
             return;
         }
         for round in 0..=u8::MAX {
             let mut dealt = false;
             piles.each(|pile| {
-                dealt |= deal.amount_of(pile) > round && self.deal_to(deal, pile, 1, budget);
+                dealt |= deal.amount_of(pile) > round && self.deal_to(deal, pile, 1);
             });
             if !dealt {
                 return;
@@ -108,7 +115,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Deals up to `amount` cards to a pile, as many as it has room for. Returns whether any were dealt.
     #[inline]
-    fn deal_to(&mut self, deal: &Step, pile: PileId, amount: u8, budget: &mut WorkBudget) -> bool {
+    fn deal_to(&mut self, deal: &Step, pile: PileId, amount: u8) -> bool {
         let mut remaining = amount;
         let mut deal_from = |command: &mut Self, from: PileId| {
             if command.board.size(from) == 0 {
@@ -121,11 +128,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             };
         };
         match &deal.which {
-            _ if deal.divert.is_some() => return self.deal_judged(deal, pile, amount, budget),
+            _ if deal.divert.is_some() => return self.deal_judged(deal, pile, amount),
             None => deal.from.iter().for_each(|from| deal_from(self, from)),
             Some(which) => match which.facts.origins(pile) {
                 Some(origins) => origins.iter().for_each(|from| deal_from(self, *from)),
-                None => return self.deal_judged(deal, pile, amount, budget),
+                None => return self.deal_judged(deal, pile, amount),
             },
         }
         remaining < amount
@@ -138,11 +145,10 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         deal: &Step,
         pile: PileId,
         amount: u8,
-        budget: &mut WorkBudget,
     ) -> bool {
         let mut dealt = false;
         for _ in 0..amount {
-            if !self.deal_one(deal, pile, budget) {
+            if !self.deal_one(deal, pile) {
                 break;
             }
             dealt = true;
@@ -152,16 +158,16 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Deals one card that a condition selects, or that may be diverted, to a pile, if it has room. Returns whether it
     /// did; a diverted card counts only if the pile goes without.
-    fn deal_one(&mut self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> bool {
+    fn deal_one(&mut self, deal: &Step, pile: PileId) -> bool {
         while self.view().has_room(pile) {
             let view = self.view();
-            let next = Sight::for_rules(&view).next_card_for(deal, pile, budget);
+            let next = self.sight(&view).next_card_for(deal, pile);
             let Some(card) = next else {
                 return false;
             };
             let diverted = deal.divert.as_ref();
             let diverted =
-                diverted.and_then(|d| Some((self.divert_target(d, card, pile, budget)?, d)));
+                diverted.and_then(|d| Some((self.divert_target(d, card, pile)?, d)));
             self.take_out(card);
             if let Some((elsewhere, divert)) = diverted {
                 self.put(card, elsewhere, divert.face_up);
@@ -186,19 +192,18 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         divert: &Divert,
         card: CardId,
         pile: PileId,
-        budget: &mut WorkBudget,
     ) -> Option<PileId> {
         let view = self.view();
         let from = self.board.expect_pile_of(card);
-        let sight = Sight::for_rules(&view);
-        if sight.holds_for_card(card, pile, divert.which.as_ref(), budget) != Some(true) {
+        let sight = self.sight(&view);
+        if sight.holds_for_card(card, pile, divert.which.as_ref()) != Some(true) {
             return None;
         }
         if !self.game.group_of(divert.to.first).judges_diverted_cards() {
             return self.first_with_room(divert.to);
         }
         let mut targets = divert.to.iter();
-        targets.find(|&to| Candidate { card, from, to }.is_accepted_alone(&view, budget))
+        targets.find(|&to| Candidate { card, from, to }.is_accepted_alone(&view))
     }
 
     /// The first empty pile, else the first pile with room.
@@ -207,8 +212,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         empty.or_else(|| piles.iter().find(|&p| self.view().has_room(p)))
     }
 
-    fn turn_over(&mut self, step: &Step, budget: &mut WorkBudget) {
-        let selected = self.selected_piles(step, budget);
+    fn turn_over(&mut self, step: &Step) {
+        let selected = self.selected_piles(step);
         let mut piles = step.from.iter();
         let mut next = || {
             if step.is_reversed {
@@ -237,21 +242,21 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Sinks or exchanges cards. All cards are tested before the first one moves.
-    fn rearrange(&mut self, step: &Step, budget: &mut WorkBudget) {
-        let piles = self.selected_piles(step, budget);
+    fn rearrange(&mut self, step: &Step) {
+        let piles = self.selected_piles(step);
         let view = self.view();
-        let sight = Sight::for_rules(&view);
+        let sight = self.sight(&view);
         let orders = piles
             .iter()
-            .filter_map(|pile| Some((pile, sight.order_after(step, pile, budget)?)));
+            .filter_map(|pile| Some((pile, sight.order_after(step, pile)?)));
         for (pile, order) in orders.collect::<Vec<_>>() {
             self.reorder(pile, order);
         }
     }
 
     /// Turns piles over where they lie. The cards of the stock stay face down.
-    fn invert(&mut self, step: &Step, budget: &mut WorkBudget) {
-        for pile in self.selected_piles(step, budget).iter() {
+    fn invert(&mut self, step: &Step) {
+        for pile in self.selected_piles(step).iter() {
             let cards: Vec<CardId> = self.view().cards_down(pile).collect();
             self.hash_changed(pile, |command| {
                 for &card in &cards {
@@ -266,8 +271,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Closes the gaps between piles: moves the piles forward so that the empty ones come last.
-    fn close(&mut self, step: &Step, budget: &mut WorkBudget) {
-        let piles = self.selected_piles(step, budget);
+    fn close(&mut self, step: &Step) {
+        let piles = self.selected_piles(step);
         let mut free = piles.iter();
         for from in piles.iter() {
             if self.board.size(from) > 0

@@ -10,7 +10,6 @@ use super::halt::{Guard, Halt};
 use super::position::Position;
 use super::sight::{Bindings, Sight};
 use super::watch::{Event, Listener};
-use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
 use crate::rules::{Game, Step};
@@ -73,8 +72,7 @@ impl Position {
     pub(crate) fn trace(&mut self, mv: Move, sees_all: bool) -> Trace {
         let mut tracer = Tracer::new(sees_all);
         tracer.before = cards_of(self);
-        let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
-        self.play_with(mv, &mut budget, &mut Listener::Tracer(&mut tracer));
+        self.play_with(mv, &mut Listener::Tracer(&mut tracer));
         tracer.trace
     }
 
@@ -85,8 +83,7 @@ impl Position {
         sees_all: bool,
     ) -> Result<Trace, DealError> {
         let mut tracer = Tracer::new(sees_all);
-        let mut budget = WorkBudget::new(MAX_OPENING_WORK);
-        Position::deal_watched(game, deal, &mut budget, &mut Listener::Tracer(&mut tracer))?;
+        Position::deal_watched(game, deal, &mut Listener::Tracer(&mut tracer))?;
         Ok(tracer.trace)
     }
 }

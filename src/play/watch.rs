@@ -48,7 +48,7 @@ pub(super) enum Event<'a> {
     TurnedUp,
     /// The automatic steps with this index begin.
     Auto(usize),
-    /// The work budget is spent.
+    /// All the work is done that a move may do.
     OutOfWork,
     /// The automatic steps with this index could run, but may not run any more.
     OutOfRuns(usize),

@@ -11,6 +11,7 @@ use crate::play::{Move, Outcome, Position};
 use crate::search::{Control, Limit, Limits, Search, Solution, Solver, Verdict};
 use crate::session::{Effort, Question, Session};
 use crate::text::pluralize;
+use crate::work::{HINT, within};
 
 /// Runs searches. Where a player waits at a terminal, it shows how far they are.
 pub trait Runner {
@@ -159,7 +160,8 @@ impl Counsel {
                 "every legal move leads back to an earlier position of this game",
             );
         }
-        let (moves, notes) = self.choose_moves(session, limits, states, runner);
+        let choose = || self.choose_moves(session, limits, states, runner);
+        let (moves, notes) = within(HINT, choose);
         // Of two cards that leave as a pair only one is listed as the one that moves.
         let chosen = moves.first();
         let chosen = chosen.and_then(|&mv| hints.iter().position(|hint| hint.mv == mv));
@@ -275,7 +277,8 @@ impl Counsel {
         if !self.tells_winnable || session.position().outcome() != Outcome::Open {
             return None;
         }
-        Some(match self.find_out_now(session, limits, runner).verdict {
+        let find_out = || self.find_out_now(session, limits, runner);
+        Some(match within(HINT, find_out).verdict {
             Verdict::Winnable(moves) => {
                 let moves = pluralize(moves.len(), "move");
                 format!("With all cards known: can be won in {moves}.")

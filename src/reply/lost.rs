@@ -129,7 +129,7 @@ impl Review {
             format!("`undo {turns}` goes back to where it could.")
         };
         let longer = match self.limit {
-            Some(Limit::Time | Limit::States) => {
+            Some(Limit::Time | Limit::States | Limit::Work) => {
                 format!(" `solve lost {}` searches longer.", effort.longer())
             }
             _ => String::new(),

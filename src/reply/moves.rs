@@ -7,6 +7,7 @@ use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::play::{BoardView, Move, Position};
 use crate::session::{Event, PlayError, Session};
+use crate::work::{LINE, Window};
 
 impl Session {
     /// Plays something, and says what happened or why it is not played. With `tells_all`, all changes are told anyway.
@@ -39,10 +40,18 @@ impl Session {
             return Reply::refused("no move is legal");
         }
         let position = self.position();
-        let single = hints.iter().map(|hint| format_hint(position, hint));
+        let window = Window::new(LINE);
+        let listed = hints.iter().take_while(|_| window.is_open());
+        let mut lines: Vec<String> = listed.map(|hint| format_hint(position, hint)).collect();
+        let is_complete = position.legal_moves().len() == lines.len() && window.is_open();
         let several = position.list_compound_moves().into_iter();
-        let several = several.filter_map(|(card, to)| Some(format_compound(position, card, to)?.1));
-        Reply::lines(single.chain(several).collect())
+        lines.extend(
+            several.filter_map(|(card, to)| Some(format_compound(position, card, to)?.1)),
+        );
+        if !is_complete {
+            lines.push("More moves may be legal: listing all of them takes too much work.".to_owned());
+        }
+        Reply::lines(lines)
     }
 }
 

@@ -65,10 +65,12 @@ impl Session {
             Verdict::Unknown(limit) => {
                 let states = pluralize(group_digits(solution.states), "position");
                 let advice = match limit {
-                    Limit::Time | Limit::States => {
+                    Limit::Time | Limit::States | Limit::Work => {
                         format!("; `solve {}` searches longer", effort.longer())
                     }
-                    Limit::Memory | Limit::Interrupt | Limit::Shuffle => String::new(),
+                    Limit::Memory | Limit::Interrupt | Limit::Shuffle | Limit::Listing => {
+                        String::new()
+                    }
                 };
                 format!(
                     "whether the game can be won is not known, as {} ({states}){advice}",

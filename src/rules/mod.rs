@@ -38,4 +38,4 @@ pub use library::{
 pub(crate) use numbers::NumberedMove;
 pub use rule::{Rule, RuleKey, Way};
 pub(crate) use size::SIZES;
-pub use step::{Amount, Divert, MAX_COMMAND_WORK, Step};
+pub use step::{Amount, Divert, Step};

@@ -11,9 +11,6 @@ use super::Verb;
 use super::file::By;
 use super::format::Effect;
 
-/// The maximum work for a move or an action and its consequences, in operations.
-pub const MAX_COMMAND_WORK: u64 = 1_000_000;
-
 /// A step: one thing that the setup, an action or an automatic move does.
 #[derive(Clone, Debug)]
 pub struct Step {

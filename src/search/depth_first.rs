@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::play::Position;
+use crate::work::{Kind, spend};
 
 use super::expand::Expander;
 use super::limits::{Limit, size_kept};
@@ -20,6 +21,7 @@ impl Jitter {
         if strength == 0 {
             return;
         }
+        spend(Kind::Rank, candidates.len());
         candidates.sort_by_cached_key(|candidate| {
             self.0 = crate::play::mix(self.0);
             let [random, ..] = self.0.to_le_bytes();

@@ -6,6 +6,7 @@ use crate::play::{BoardView, Position};
 use crate::rules::file::Take;
 use crate::rules::fold::FaceTable;
 use crate::rules::{Game, Unit};
+use crate::work::{Kind, spend};
 
 /// What a guess adds up.
 #[derive(Clone, Copy, Debug)]
@@ -160,6 +161,7 @@ impl Estimate {
         weights: &Weights,
         known: CardSet,
     ) -> i32 {
+        spend(Kind::Key, position.game().deck.len() + position.game().piles.len());
         let mut guess = 0;
         let mut add = |feature: Feature, count: usize| {
             let count = i32::try_from(count).unwrap_or(i32::MAX);
@@ -296,6 +298,7 @@ impl Estimate {
         });
         let mut tops: Vec<(CardSet, u8)> = tops.collect();
         loop {
+            spend(Kind::Key, 2 * self.goals.len());
             let before = left;
             for ((next, room), &(goal, _)) in tops.iter_mut().zip(&self.goals) {
                 while *room > 0

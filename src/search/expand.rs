@@ -27,8 +27,6 @@ pub(super) struct Expander<'a> {
     turned: Position,
     /// Whether anything shuffles cards once the game is under way.
     may_shuffle: bool,
-    /// Whether a move was left out because it shuffles cards.
-    pub(super) has_skipped_shuffle: bool,
 }
 
 /// What was found out about the positions of a game. It serves other searches of the same game too.
@@ -88,15 +86,13 @@ impl<'a> Expander<'a> {
             legal: Vec::new(),
             turned: position.clone(),
             may_shuffle: position.game().steps_in_play().any(Step::shuffles),
-            has_skipped_shuffle: false,
         }
     }
 
     /// The verdict of a search that came to its end and found no win.
     pub(super) fn verdict_at_end(&self) -> Verdict {
-        match self.watch.rung() {
+        match self.watch.left_out {
             Some(limit) => Verdict::Unknown(limit),
-            None if self.has_skipped_shuffle => Verdict::Unknown(Limit::Shuffle),
             None => Verdict::Unwinnable,
         }
     }
@@ -168,11 +164,10 @@ impl<'a> Expander<'a> {
             let orbit = None;
             return Entry { key, goals, orbit };
         };
-        let work = &mut self.watch.work;
         let orbit = self
             .known
             .orbits
-            .get(cycle, &self.known.keys, position, parts.turned, work);
+            .get(cycle, &self.known.keys, position, parts.turned);
         let key = parts.others.wrapping_add(orbit.key);
         let orbit = (!orbit.stops.is_empty()).then_some(orbit);
         Entry { key, goals, orbit }
@@ -187,16 +182,17 @@ impl<'a> Expander<'a> {
         candidate: Candidate,
     ) -> bool {
         next.clone_from(&before.position);
-        let work = &mut self.watch.work;
         if let Some(orbit) = &before.entry.orbit {
-            orbit.go_on(next, 0, usize::from(candidate.stop), work);
+            orbit.go_on(next, 0, usize::from(candidate.stop));
         }
-        next.play_within(candidate.mv, work);
+        next.play_unchecked(candidate.mv);
         if let Some((card, goal)) = candidate.then {
-            next.play_within(Move::Cards(card, goal), work);
+            next.play_unchecked(Move::Cards(card, goal));
         }
         let has_shuffled = self.may_shuffle && next.has_shuffled_since(&before.position);
-        self.has_skipped_shuffle |= has_shuffled;
+        if has_shuffled {
+            self.watch.left_out = Some(Limit::Shuffle);
+        }
         !has_shuffled
     }
 
@@ -207,7 +203,7 @@ impl<'a> Expander<'a> {
             position, entry, ..
         } = node;
         let mut legal = std::mem::take(&mut self.legal);
-        position.legal_moves_within(&mut legal, &mut self.watch.work);
+        self.watch.list(position, &mut legal);
         let safe = if self.analysis.uses(Reduction::SafeGoals) {
             Safety::safe_cards(
                 &mut self.known.safety,
@@ -384,13 +380,12 @@ impl<'a> Expander<'a> {
                 continue;
             }
             // Most stops follow the one before, so that the actions need not be repeated from the start.
-            let work = &mut self.watch.work;
-            if at == 0 || !orbit.go_on(&mut self.turned, at, stop, work) {
+                if at == 0 || !orbit.go_on(&mut self.turned, at, stop) {
                 self.turned.clone_from(position);
-                orbit.go_on(&mut self.turned, 0, stop, work);
+                orbit.go_on(&mut self.turned, 0, stop);
             }
             at = stop;
-            self.turned.legal_moves_within(legal, work);
+            self.watch.list(&mut self.turned, legal);
             for &mv in legal.iter() {
                 let Move::Cards(card, to) = mv else { continue };
                 let is_turned = cycle.piles.contains(self.turned.expect_pile_of(card))

@@ -4,6 +4,7 @@ use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, PileSet};
 use crate::play::{CardOrder, HashRules, PileHash, Position, mix};
 use crate::rules::Game;
+use crate::work::{Kind, spend};
 
 use super::analysis::{Analysis, Reduction};
 use super::placing::{are_different, builds_of, find_parents};
@@ -117,6 +118,7 @@ impl Keys {
         changed: PileSet,
         is_late: bool,
     ) -> KeyParts {
+        spend(Kind::Key, self.hashes.len());
         position.hash_piles(changed, &self.rules, &mut self.hashes);
         let mut parts = KeyParts {
             turned: key_of_counts(position),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::play::{Alarm, PileHash, Position, WorkBudget};
+use crate::play::{Move, PileHash, Position};
 use crate::rules::Game;
+use crate::work::{self, Window};
 
 /// How long a search may take, and how much memory it may use.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -17,6 +18,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The number of positions; `None` for no limit.
     pub states: Option<u64>,
+    /// The work, in the units of [`work`](mod@crate::work), which is the same on every computer; `None` for no limit.
+    pub work: Option<u64>,
     /// The memory for positions that were searched or wait to be searched, in bytes; what the search itself takes comes on
     /// top. It bounds what is kept, not how long the search takes: when the memory is full, a search that goes into depth
     /// forgets positions and may visit them again, so that a small limit makes it slower, and the others give up.
@@ -24,11 +27,12 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// No limit of time or positions, and one gigabyte.
+    /// No limit of time, positions or work, and one gigabyte.
     fn default() -> Limits {
         Limits {
             time: None,
             states: None,
+            work: None,
             memory: 1 << 30,
         }
     }
@@ -47,6 +51,12 @@ impl Limits {
         Limits { states, ..self }
     }
 
+    /// These limits, with a limit of work, in the units of [`work`](mod@crate::work).
+    pub fn with_work(self, work: u64) -> Limits {
+        let work = Some(work);
+        Limits { work, ..self }
+    }
+
     /// These limits, with another limit of memory, in bytes.
     pub fn with_memory(self, memory: usize) -> Limits {
         Limits { memory, ..self }
@@ -62,12 +72,16 @@ pub enum Limit {
     Time,
     /// The number of positions was reached.
     States,
+    /// The work was done that the search may do.
+    Work,
     /// The memory was full.
     Memory,
     /// It was interrupted.
     Interrupt,
     /// Moves that led to a shuffle were not followed, because nobody can know what it brings.
     Shuffle,
+    /// Moves are missing in a list, because listing them all takes too much work: [`LISTING`](crate::work::LISTING).
+    Listing,
 }
 
 impl Limit {
@@ -76,9 +90,11 @@ impl Limit {
         match self {
             Limit::Time => "the time limit was reached",
             Limit::States => "the limit of positions was reached",
+            Limit::Work => "the limit of work was reached",
             Limit::Memory => "the memory limit was reached",
             Limit::Interrupt => "the search was interrupted",
             Limit::Shuffle => "what is left depends on a shuffle",
+            Limit::Listing => "listing all moves takes too much work",
         }
     }
 
@@ -87,9 +103,7 @@ impl Limit {
         let description = self.description();
         match self {
             Limit::Shuffle => format!("{description}: {}", game.shuffles().join("; ")),
-            Limit::Time | Limit::States | Limit::Memory | Limit::Interrupt => {
-                description.to_owned()
-            }
+            _ => description.to_owned(),
         }
     }
 }
@@ -129,7 +143,7 @@ impl Control {
 /// Whether there is a clock that can be read.
 pub(crate) const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// Rings when a search was interrupted or its time is up.
+/// Knows when a search was interrupted or its time is up.
 #[derive(Debug)]
 pub(super) struct Clock<'a> {
     control: &'a Control,
@@ -161,38 +175,37 @@ impl<'a> Clock<'a> {
     }
 }
 
-impl Alarm for Clock<'_> {
-    fn rings(&self) -> bool {
-        self.limit().is_some()
-    }
-}
-
-/// A watch over the limits of a search.
+/// A watch over the limits of a search. Once one of them is reached, it stays so.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
     clock: &'a Clock<'a>,
-    /// The work so far, which ends when the clock rings. Anything found out since then may be wrong.
-    pub(super) work: WorkBudget<'a>,
-    /// The work for a position that is counted nowhere else.
-    work_of_position: u64,
+    window: Window,
+    /// The limit that was reached.
+    reached: Option<Limit>,
+    /// At how much work the clock is looked at next.
+    next_look: u64,
     /// The number of positions so far.
     pub(super) states: u64,
+    /// Why moves were left out that might win, if any were.
+    pub(super) left_out: Option<Limit>,
 }
 
-/// The work for a position in any game: its keys, its moves and their order.
-const WORK_OF_POSITION: u64 = 500;
+/// The work between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 5_000_000;
 /// How many positions are searched between two reports of their number.
 const INTERVAL: u64 = 64;
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &'a Limits, clock: &'a Clock<'a>, game: &Game) -> Watch<'a> {
+    pub(super) fn new(limits: &'a Limits, clock: &'a Clock<'a>) -> Watch<'a> {
         Watch {
             limits,
             clock,
-            work: WorkBudget::until(clock),
-            work_of_position: WORK_OF_POSITION + game.folded.update_cost,
+            window: Window::new(limits.work.unwrap_or(u64::MAX)),
+            reached: clock.limit(),
+            next_look: work::done() + BETWEEN_LOOKS,
             states: 0,
+            left_out: None,
         }
     }
 
@@ -207,23 +220,29 @@ impl<'a> Watch<'a> {
             let states = &self.clock.control.states;
             states.fetch_add(INTERVAL, Ordering::Relaxed);
         }
-        self.count_work()
+        self.look()
     }
 
-    /// Counts the work for a position. Returns the limit that made the clock ring, if it rang.
+    /// The limit that ends the search, whatever it finds: all but that of positions.
     #[inline]
-    pub(super) fn count_work(&mut self) -> Option<Limit> {
-        self.work.spend(self.work_of_position);
-        self.rung()
-    }
-
-    /// The limit that made the clock ring, if it rang.
-    #[inline]
-    pub(super) fn rung(&self) -> Option<Limit> {
-        if self.work.is_spent() {
-            return self.clock.limit();
+    pub(super) fn look(&mut self) -> Option<Limit> {
+        if self.reached.is_none() {
+            if !self.window.is_open() {
+                self.reached = Some(Limit::Work);
+            } else if work::done() >= self.next_look {
+                self.next_look = work::done() + BETWEEN_LOOKS;
+                self.reached = self.clock.limit();
+            }
         }
-        None
+        self.reached
+    }
+
+    /// Lists the legal moves of a position.
+    #[inline]
+    pub(super) fn list(&mut self, position: &mut Position, legal: &mut Vec<Move>) {
+        if !position.legal_moves_into(legal) {
+            self.left_out = Some(Limit::Listing);
+        }
     }
 }
 

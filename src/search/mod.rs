@@ -46,5 +46,4 @@ pub(crate) use limits::HAS_CLOCK;
 pub use limits::{Control, Limit, Limits};
 pub use portfolio::Search;
 pub(crate) use scout::Scout;
-pub use shorten::prune_within;
 pub use solver::{Solution, Solver, Verdict, Winnability};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{CardId, CardSet};
 use crate::condition::ActionId;
-use crate::play::{Move, Position, WorkBudget};
+use crate::play::{Move, Position};
 
 use super::analysis::Cycle;
 use super::key::Keys;
@@ -43,7 +43,6 @@ impl Orbit {
         position: &mut Position,
         from: usize,
         to: usize,
-        work: &mut WorkBudget,
     ) -> bool {
         if from == to {
             return true;
@@ -51,10 +50,10 @@ impl Orbit {
         let Some((before, action)) = self.stops[to].from else {
             return false;
         };
-        if !self.go_on(position, from, before, work) {
+        if !self.go_on(position, from, before) {
             return false;
         }
-        position.play_within(Move::Action(action), work);
+        position.play_unchecked(Move::Action(action));
         true
     }
 
@@ -84,12 +83,11 @@ impl Orbits {
         keys: &Keys,
         position: &Position,
         key: Key,
-        work: &mut WorkBudget,
     ) -> Arc<Orbit> {
         if let Some(orbit) = self.known.get(&key) {
             return Arc::clone(orbit);
         }
-        let orbit = Arc::new(Orbits::follow(cycle, keys, position, key, work));
+        let orbit = Arc::new(Orbits::follow(cycle, keys, position, key));
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
@@ -102,7 +100,6 @@ impl Orbits {
         keys: &Keys,
         position: &Position,
         key: Key,
-        work: &mut WorkBudget,
     ) -> Orbit {
         let mut found = vec![key];
         let mut stops = vec![Stop {
@@ -116,12 +113,12 @@ impl Orbits {
         while let Some(position) = open.pop_front() {
             for action in ActionId::first(position.game().actions.len()) {
                 let mv = Move::Action(action);
-                if !position.is_legal_within(mv, work) {
+                if !position.is_legal(mv) {
                     continue;
                 }
                 let mut next = unused.pop().unwrap_or_else(|| position.clone());
                 next.clone_from(&position);
-                next.play_within(mv, work);
+                next.play_unchecked(mv);
                 let turned = keys.turned_part(&next, cycle.piles);
                 let known = found.iter().position(|other| *other == turned);
                 edges.push((number, known.unwrap_or(found.len())));

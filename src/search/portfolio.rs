@@ -115,7 +115,8 @@ pub struct Search {
     method: usize,
     /// Whether that piece was cut off before.
     was_cut: bool,
-    has_skipped_shuffle: bool,
+    /// Why moves were left out that might win, if any were.
+    left_out: Option<Limit>,
     /// The solution, once there is one that more search does not change.
     solution: Option<Solution>,
 }
@@ -132,7 +133,7 @@ impl Search {
             round: 0,
             method: 0,
             was_cut: false,
-            has_skipped_shuffle: false,
+            left_out: None,
             solution: None,
             position: position.clone(),
             solver,
@@ -144,31 +145,31 @@ impl Search {
         &self.position
     }
 
-    /// Goes on until it is known whether the position can be won, or a limit is reached. The limits of time and positions
-    /// count from now, and so does [`Solution::states`]; that of memory is the solver's. A solution that more search does
+    /// Goes on until it is known whether the position can be won, or a limit is reached. The limits of time, positions and
+    /// work count from now, and so does [`Solution::states`]; that of memory is the solver's. A solution that more search does
     /// not change is returned again as it was.
     ///
-    /// As long as only positions are limited, nothing is done twice but for the search that was cut off, unless it is
-    /// exhaustive. After a limit of time and an interruption, an exhaustive search begins anew: what it found out at that
-    /// moment may be wrong.
+    /// Nothing is done twice but for the search that was cut off, unless it is exhaustive.
     pub fn go_on(&mut self, limits: &Limits, control: &Control) -> Solution {
         if let Some(solution) = &self.solution {
             return solution.clone();
         }
         let limits = limits.clone().with_memory(self.solver.limits.memory);
         let clock = Clock::start(&limits, control);
-        let watch = Watch::new(&limits, &clock, self.position.game());
+        let watch = Watch::new(&limits, &clock);
         let known = self.known.take();
         let known = known.unwrap_or_else(|| Known::new(self.position.game(), &self.analysis));
         // The expander refers to it while the rest changes.
         let analysis = Arc::clone(&self.analysis);
         let mut expander = Expander::knowing(known, &analysis, &self.position, watch);
-        expander.has_skipped_shuffle = self.has_skipped_shuffle;
+        expander.watch.left_out = self.left_out;
         let verdict = self.find_verdict(&mut expander);
-        self.has_skipped_shuffle = expander.has_skipped_shuffle;
+        self.left_out = expander.watch.left_out;
         let is_final = match verdict {
             Verdict::Winnable(_) | Verdict::Unwinnable => true,
-            Verdict::Unknown(limit) => matches!(limit, Limit::Shuffle | Limit::Memory),
+            Verdict::Unknown(limit) => {
+                matches!(limit, Limit::Shuffle | Limit::Listing | Limit::Memory)
+            }
         };
         if is_final {
             let solution = self
@@ -183,11 +184,7 @@ impl Search {
             states: expander.watch.states,
             least_moves: None,
         };
-        if expander.watch.rung().is_some() {
-            self.exhaustive = None;
-        } else {
-            self.known = Some(expander.into_known());
-        }
+        self.known = Some(expander.into_known());
         solution
     }
 
@@ -207,9 +204,6 @@ impl Search {
             };
             match found {
                 Found::Win(moves) => return Verdict::Winnable(moves),
-                Found::Nothing if let Some(limit) = expander.watch.rung() => {
-                    return self.stop(limit);
-                }
                 Found::Nothing => return expander.verdict_at_end(),
                 Found::Stopped(limit) => return self.stop(limit),
                 Found::GaveUp => self.go_to_next(),

@@ -5,6 +5,7 @@ use crate::condition::PileId;
 use crate::play::{BoardView, Position};
 use crate::rules::Unit;
 use crate::rules::file::Take;
+use crate::work::{Kind, spend};
 
 use super::analysis::{Analysis, Reduction};
 use super::placing::{builds_of, find_parents, find_starts};
@@ -158,6 +159,7 @@ impl<const WORDS: usize> Relaxed<WORDS> {
         let mut columns = std::mem::take(&mut self.columns);
         let (mut reached, used) = self.begin(analysis, position, &mut columns);
         let is_dead = loop {
+            spend(Kind::Key, 4 * (1 + used));
             let before = reached;
             self.go_home(&mut reached);
             if reached.home == self.all {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position};
+use crate::work::{Kind, spend};
 
 use super::analysis::Analysis;
 use super::key::Keys;
@@ -41,9 +42,12 @@ pub(super) struct Safety {
 const MAX_KNOWN: usize = 1 << 16;
 
 /// What the goal piles of a position accept and hold.
-struct Goals<'a> {
-    position: &'a Position,
-    analysis: &'a Analysis,
+struct Goals {
+    /// The cards of each goal pile, and those that it accepts that are on none.
+    held: Vec<CardSet>,
+    accepted: Vec<CardSet>,
+    /// Whether cards can leave goal piles.
+    release: bool,
     /// The cards that a goal pile accepts, if none can take the place of another.
     ready: CardSet,
     /// The cards on goal piles.
@@ -89,14 +93,7 @@ impl Safety {
         if let Some(&cards) = safety.known.as_ref().and_then(|known| known.get(&key)) {
             return cards;
         }
-        let goals = Goals::new(analysis, position);
-        let cards = goals.ready
-            | if analysis.goals_release {
-                goals.home
-            } else {
-                CardSet::EMPTY
-            };
-        let cards = cards.filter(|card| safety.is_safe(&goals, card));
+        let cards = safety.find_safe(&Goals::new(analysis, position));
         if let Some(known) = &mut safety.known {
             if known.len() >= MAX_KNOWN {
                 known.clear();
@@ -106,47 +103,57 @@ impl Safety {
         cards
     }
 
-    /// Whether a card that is on a goal pile, or could go there now, will not be needed elsewhere.
-    fn is_safe(&self, goals: &Goals<'_>, card: CardId) -> bool {
-        let mut known = CardSet::EMPTY;
-        let mut open = CardSet::only(card) | goals.cards_under(card);
-        while let Some(next) = open.lowest() {
-            open.remove(next);
-            known.insert(next);
-            let placed = self.placed_on[next.index()] - known;
-            let placed = if goals.analysis.goals_release {
+    /// The cards that are on a goal pile, if cards can leave it, or could go there now, and will not be needed elsewhere: none
+    /// of the cards that could go on them, or lie under them on a goal pile, needs another place either.
+    fn find_safe(&self, goals: &Goals) -> CardSet {
+        let mut safe = goals.ready;
+        if goals.release {
+            safe |= goals.home;
+        }
+        let needed = |card: CardId| {
+            let placed = self.placed_on[card.index()];
+            let placed = if goals.release {
                 placed
             } else {
                 placed - goals.home
             };
-            for other in placed.iter() {
-                if !goals.ready.contains(other) && !goals.home.contains(other) {
-                    return false;
+            (card, placed | goals.cards_under(card))
+        };
+        let needed: Vec<(CardId, CardSet)> = safe.iter().map(needed).collect();
+        loop {
+            spend(Kind::Key, needed.len());
+            let before = safe;
+            for (card, needed) in &needed {
+                if !(*needed - safe).is_empty() {
+                    safe.remove(*card);
                 }
-                open.insert(other);
-                open |= goals.cards_under(other) - known;
+            }
+            if safe == before {
+                return safe;
             }
         }
-        true
     }
 }
 
-impl<'a> Goals<'a> {
-    fn new(analysis: &'a Analysis, position: &'a Position) -> Goals<'a> {
-        let piles = || analysis.goals.iter().copied();
-        let home: CardSet = piles().flat_map(|pile| position.cards_down(pile)).collect();
-        let accepted: Vec<CardSet> = piles()
-            .map(|pile| position.accepted_cards(&[pile]) - home)
-            .collect();
+impl Goals {
+    fn new(analysis: &Analysis, position: &Position) -> Goals {
+        let goals = &analysis.goals;
+        // Goal piles are compared by pairs.
+        spend(Kind::Key, 10 * goals.len() + goals.len() * goals.len());
+        let held = goals.iter().map(|pile| position.cards_down(*pile).collect());
+        let held: Vec<CardSet> = held.collect();
+        let home = held.iter().fold(CardSet::EMPTY, |all, cards| all | *cards);
+        let accepted = goals.iter().map(|pile| position.accepted_cards(&[*pile]) - home);
+        let accepted: Vec<CardSet> = accepted.collect();
         let mut ready = CardSet::EMPTY;
-        for (at, (&pile, &cards)) in analysis.goals.iter().zip(&accepted).enumerate() {
+        for (at, (&pile, &cards)) in goals.iter().zip(&accepted).enumerate() {
             if cards.is_empty() || accepted[..at].contains(&cards) {
                 continue;
             }
             // Where other piles accept the same cards, none takes the place of another if there is a pile for each.
             let mut places = 0;
             let mut are_alike = true;
-            for (&other, &others) in analysis.goals.iter().zip(&accepted) {
+            for (&other, &others) in goals.iter().zip(&accepted) {
                 if others == cards {
                     places += 1;
                     are_alike &= is_alike(position, pile, other);
@@ -159,8 +166,9 @@ impl<'a> Goals<'a> {
             }
         }
         Goals {
-            position,
-            analysis,
+            held,
+            accepted,
+            release: analysis.goals_release,
             ready,
             home,
         }
@@ -168,25 +176,18 @@ impl<'a> Goals<'a> {
 
     /// The cards under a card on its goal pile, or under its place there, if cards can leave goal piles.
     fn cards_under(&self, card: CardId) -> CardSet {
-        if !self.analysis.goals_release {
+        if !self.release {
             return CardSet::EMPTY;
         }
-        let is_place = |pile: &PileId| {
-            if self.home.contains(card) {
-                self.position.pile_of(card) == Some(*pile)
-            } else {
-                self.position.accepted_cards(&[*pile]).contains(card)
-            }
+        spend(Kind::Key, 1 + self.held.len() / 4);
+        let places = if self.home.contains(card) {
+            &self.held
+        } else {
+            &self.accepted
         };
-        let places = self
-            .analysis
-            .goals
-            .iter()
-            .copied()
-            .filter(|pile| is_place(pile));
-        places
-            .flat_map(|pile| self.position.cards_down(pile))
-            .collect()
+        let held = self.held.iter().zip(places);
+        held.filter(|(_, place)| place.contains(card))
+            .fold(CardSet::EMPTY, |under, (held, _)| under | *held)
     }
 }
 

@@ -136,7 +136,7 @@ impl Scout {
         done: impl FnOnce(&mut Expander<'_>, &mut Estimate) -> T,
     ) -> T {
         let clock = Clock::start(&self.limits, control);
-        let watch = Watch::new(&self.limits, &clock, position.game());
+        let watch = Watch::new(&self.limits, &clock);
         let known = self.known.take();
         let known = known.unwrap_or_else(|| Known::new(position.game(), &self.analysis));
         let mut expander = Expander::knowing(known, &self.analysis, position, watch);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::limits::{Clock, Control, Limits, Watch};
+use super::limits::Watch;
 use super::stretch::{STRETCH, StretchSearch};
 use crate::play::{Move, Position};
 
@@ -17,15 +17,6 @@ pub(super) fn prune(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>
     let mut shortener = Shortener::new(watch);
     let moves = shortener.take_shortcuts(position, &moves).unwrap_or(moves);
     shortener.leave_out_all(position, moves)
-}
-
-/// Leaves out moves of a win that are not needed, until a control ends it. Returns also the work that was done.
-pub fn prune_within(position: &Position, moves: Vec<Move>, control: &Control) -> (Vec<Move>, u64) {
-    let limits = Limits::default();
-    let clock = Clock::start(&limits, control);
-    let mut watch = Watch::new(&limits, &clock, position.game());
-    let moves = prune(position, moves, &mut watch);
-    (moves, watch.work.done())
 }
 
 /// Replaces stretches of a pruned win with shorter ways that it finds within the limits of the search.
@@ -77,14 +68,14 @@ impl<'a, 'w> Shortener<'a, 'w> {
 
     /// Plays a move. Returns `None` if the time is up.
     fn play(&mut self, position: &mut Position, mv: Move) -> Option<()> {
-        position.play_within(mv, &mut self.watch.work);
-        self.watch.count_work().is_none().then_some(())
+        position.play_unchecked(mv);
+        self.watch.count().is_none().then_some(())
     }
 
     /// Whether a move is legal; `None` if the time is up.
     fn is_legal(&mut self, position: &Position, mv: Move) -> Option<bool> {
-        let is_legal = position.is_legal_within(mv, &mut self.watch.work);
-        self.watch.rung().is_none().then_some(is_legal)
+        let is_legal = position.is_legal(mv);
+        self.watch.look().is_none().then_some(is_legal)
     }
 
     /// Goes from each position to the last that one move leads to, without a shuffle.
@@ -107,7 +98,7 @@ impl<'a, 'w> Shortener<'a, 'w> {
                 return None;
             }
             let mut best = (index + 1, planned);
-            current.legal_moves_within(&mut legal, &mut self.watch.work);
+            self.watch.list(&mut current, &mut legal);
             if self.moves_left >= legal.len() {
                 self.moves_left -= legal.len();
                 for &mv in &legal {
@@ -134,7 +125,7 @@ impl<'a, 'w> Shortener<'a, 'w> {
         let mut index = 0;
         while index < moves.len() {
             let rest = &moves[index + 1..];
-            if self.moves_left < rest.len() || self.watch.rung().is_some() {
+            if self.moves_left < rest.len() || self.watch.look().is_some() {
                 self.moves_left = 0;
                 break;
             }
@@ -155,7 +146,7 @@ impl<'a, 'w> Shortener<'a, 'w> {
     fn shorten_stretches(&mut self, position: &Position, mut moves: Vec<Move>) -> Vec<Move> {
         let mut path = vec![position.clone()];
         let mut index = 0;
-        while index + 1 < moves.len() && self.positions_left > 0 && self.watch.rung().is_none() {
+        while index + 1 < moves.len() && self.positions_left > 0 && self.watch.look().is_none() {
             let end = moves.len().min(index + STRETCH);
             while path.len() <= end {
                 let mut next = path[path.len() - 1].clone();

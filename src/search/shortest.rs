@@ -146,10 +146,8 @@ impl ShortestSearch<'_, '_> {
                     let moves = Some(moves);
                     return Proof { moves, least };
                 }
-                // What was found out since the clock rang may be wrong.
-                Ended::Cut(_) if self.expander.watch.rung().is_some() => break,
-                // Nobody knows what the shuffles that were left out lead to.
-                Ended::Cut(_) if self.expander.has_skipped_shuffle => break,
+                // Nobody knows what the moves that were left out lead to.
+                Ended::Cut(_) if self.expander.watch.left_out.is_some() => break,
                 Ended::Cut(next) => least = next,
                 Ended::Stopped => break,
             }

@@ -71,15 +71,15 @@ impl<'a, 'w> StretchSearch<'a, 'w> {
         }
         let mut legal = Vec::new();
         let mut current = position.clone();
-        current.legal_moves_within(&mut legal, &mut self.watch.work);
+        self.watch.list(&mut current, &mut legal);
         let mut next = position.clone();
         for mv in legal {
-            if self.positions_left == 0 || self.watch.count_work().is_some() {
+            if self.positions_left == 0 || self.watch.count().is_some() {
                 return false;
             }
             self.positions_left -= 1;
             next.clone_from(&current);
-            next.play_within(mv, &mut self.watch.work);
+            next.play_unchecked(mv);
             let left = depth - 1;
             if next.has_shuffled_since(&current) || self.least_moves(&next) > left {
                 continue;

@@ -1,5 +1,6 @@
 //! Undo and redo.
 
+use crate::cards::CardSet;
 use crate::play::{Halt, Move, Position};
 
 /// The distance between checkpoints, in moves. Undoing a move replays fewer moves than this.
@@ -23,6 +24,8 @@ pub struct History {
     turns: Vec<Turn>,
     /// The hashes of the positions after 0, 1, 2 ... moves.
     hashes: Vec<u64>,
+    /// The cards that lay face up in any of the positions up to these.
+    shown: Vec<CardSet>,
     current: Position,
 }
 
@@ -44,13 +47,15 @@ pub(super) struct Point {
 
 impl History {
     /// A game before its first move.
-    pub(crate) fn new(position: Position) -> History {
+    pub(crate) fn new(mut position: Position) -> History {
+        position.refresh();
         History {
             checkpoints: vec![position.clone()],
             moves: Vec::new(),
             move_count: 0,
             turns: Vec::new(),
             hashes: vec![position.hash()],
+            shown: vec![position.shown_cards()],
             current: position,
         }
     }
@@ -85,7 +90,10 @@ impl History {
         let halt = self.current.play_noting_halt(mv);
         self.moves.push(mv);
         self.move_count += 1;
+        self.current.refresh();
         self.hashes.push(self.current.hash());
+        let shown = self.shown[self.move_count - 1] | self.current.shown_cards();
+        self.shown.push(shown);
         if self.move_count.is_multiple_of(CHECKPOINT_INTERVAL) {
             self.checkpoints.push(self.current.clone());
         }
@@ -105,6 +113,7 @@ impl History {
         self.moves.truncate(self.move_count);
         self.turns.truncate(self.turn_count());
         self.hashes.truncate(self.move_count + 1);
+        self.shown.truncate(self.move_count + 1);
         self.checkpoints
             .truncate(self.move_count / CHECKPOINT_INTERVAL + 1);
     }
@@ -127,6 +136,7 @@ impl History {
         for &mv in &self.moves[self.move_count..next.end] {
             self.current.play_unchecked(mv);
         }
+        self.current.refresh();
         self.move_count = next.end;
         true
     }
@@ -136,6 +146,11 @@ impl History {
         &self.hashes[..=self.move_count]
     }
 
+    /// The cards that lay face up in any of the positions up to each of those.
+    pub(super) fn shown(&self) -> &[CardSet] {
+        &self.shown[..=self.move_count]
+    }
+
     /// The position after a number of moves.
     pub(crate) fn at(&self, move_count: usize) -> Position {
         let checkpoint = move_count / CHECKPOINT_INTERVAL;
@@ -143,6 +158,7 @@ impl History {
         for &mv in &self.moves[checkpoint * CHECKPOINT_INTERVAL..move_count] {
             position.play_unchecked(mv);
         }
+        position.refresh();
         position
     }
 

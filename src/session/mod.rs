@@ -22,6 +22,7 @@ use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
 use crate::rules::Step;
 use crate::view::View;
+use crate::work::{LINE, Window};
 #[doc(hidden)]
 pub use command::MAX_LINE;
 pub use command::{Command, CommandError, NewDeal, Question, Request};
@@ -124,13 +125,17 @@ impl Session {
     }
 
     /// The legal moves, best first. Those that lead back to an earlier position of the game come last, if the player has
-    /// not learned since then where more of the cards are.
+    /// not learned since then where more of the cards are. Some are missing if all of them take more work than
+    /// [`LINE`](crate::work::LINE).
     pub fn hints(&self) -> Vec<Hint> {
+        let window = Window::new(LINE);
         let position = self.position();
         let mut hints = position.hints();
         let visits = self.visits();
-        for hint in &mut hints {
-            let mut next = position.clone();
+        let mut next = position.clone();
+        let most = hints.iter_mut().take_while(|_| window.is_open());
+        let tried = most.map(|hint| {
+            next.clone_from(position);
             next.play_unchecked(hint.mv);
             let known = self.seen | next.shown_cards();
             hint.leads_back = visits.contains(&(next.hash(), known.len()));
@@ -139,25 +144,22 @@ impl Session {
                 hint.reason
                     .push_str(", which leads back to an earlier position");
             }
-        }
+        });
+        let tried = tried.count();
+        hints.truncate(tried);
         hints.sort_by_key(|hint| (hint.leads_back, hint.merit.is_none()));
         hints
     }
 
     /// The positions of the game, each by its hash and the number of cards that had been seen when it was left.
     fn visits(&self) -> HashSet<(u64, usize)> {
-        let mut at = self.history.first().clone();
-        let mut seen = at.shown_cards();
-        let mut visits = vec![(at.hash(), seen.len())];
-        for &mv in self.moves() {
-            at.play_unchecked(mv);
-            seen |= at.shown_cards();
-            visits.push((at.hash(), seen.len()));
-        }
+        let shown = self.history.shown();
         // Cards may also have been seen in moves that were taken back, or before the game was saved.
-        let others = (self.seen - seen).len();
-        let visits = visits.into_iter();
-        visits.map(|(hash, seen)| (hash, seen + others)).collect()
+        let others = (self.seen - shown[shown.len() - 1]).len();
+        let visits = self.history.hashes().iter().zip(shown);
+        visits
+            .map(|(hash, shown)| (*hash, shown.len() + others))
+            .collect()
     }
 
     /// Whether the player knows where every card is: each is face up or was, and no shuffle can have moved it since.

@@ -8,9 +8,10 @@ use super::read::TestCase;
 use super::start::work_exceeded;
 use super::write::format_cards;
 use crate::condition::{Condition, Scene};
-use crate::play::{MAX_OUTCOME_WORK, Move, MoveError, Position, WorkBudget, read};
+use crate::play::{Move, MoveError, Position, read};
 use crate::prose;
 use crate::text::{Describe, Diagnostic, Span, Spanned, join_with};
+use crate::work::Window;
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl TestCase {
     fn run_limited(&self, max_work: u64) -> (TestRun, u64) {
         let mut player = Player {
             test_case: self,
-            budget: WorkBudget::new(max_work),
+            window: Window::new(max_work),
             run: TestRun {
                 position: self.opening.clone(),
                 failures: Vec::new(),
@@ -52,22 +53,13 @@ impl TestCase {
             let failure = work_exceeded(self.max_work, self.span);
             player.run.failures.push(failure);
         }
-        (player.run, player.budget.done())
+        (player.run, player.window.done())
     }
 }
 
-/// Reads a move and finds out whether it is legal; `None` if there is not enough work left for that.
-pub fn judge(
-    position: &Position,
-    text: &str,
-    budget: &mut WorkBudget,
-) -> Option<Result<Move, MoveError>> {
-    match read(position, text) {
-        Ok(attempt) => budget
-            .spend(attempt.cost(position))
-            .then(|| Ok(attempt.resolve(position)?)),
-        Err(error) => Some(Err(error.into())),
-    }
+/// Reads a move and finds out whether it is legal.
+pub fn judge(position: &Position, text: &str) -> Result<Move, MoveError> {
+    Ok(read(position, text)?.resolve(position)?)
 }
 
 /// Why a test stopped early.
@@ -82,7 +74,7 @@ enum Stopped {
 /// A test being played.
 struct Player<'a> {
     test_case: &'a TestCase,
-    budget: WorkBudget<'static>,
+    window: Window,
     run: TestRun,
 }
 
@@ -92,14 +84,18 @@ impl Player<'_> {
         self.run.failures.push(failure);
     }
 
-    fn spend(&mut self, units: u64) -> Result<(), Stopped> {
-        let spent = self.budget.spend(units);
-        spent.then_some(()).ok_or(Stopped::OutOfWork)
+    /// Stops a test that has done all the work that it may.
+    fn go_on(&self) -> Result<(), Stopped> {
+        self.window
+            .is_open()
+            .then_some(())
+            .ok_or(Stopped::OutOfWork)
     }
 
     /// Finds out whether a move is legal.
-    fn judge(&mut self, text: &str) -> Result<Result<Move, MoveError>, Stopped> {
-        judge(&self.run.position, text, &mut self.budget).ok_or(Stopped::OutOfWork)
+    fn judge(&self, text: &str) -> Result<Result<Move, MoveError>, Stopped> {
+        self.go_on()?;
+        Ok(judge(&self.run.position, text))
     }
 
     fn play(&mut self) -> Result<(), Stopped> {
@@ -107,15 +103,14 @@ impl Player<'_> {
         let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
             match self.judge(&text.value)? {
-                Ok(mv) => self.run.position.play_within(mv, &mut self.budget),
+                Ok(mv) => self.run.position.play_unchecked(mv),
                 Err(why) => {
                     self.fail(text.span, format!("move {} is illegal: {why}", number + 1));
                     return Err(Stopped::IllegalMove);
                 }
             }
-            self.spend(1)?;
         }
-        Ok(())
+        self.go_on()
     }
 
     fn check_expectations(&mut self) -> Result<(), Stopped> {
@@ -158,13 +153,7 @@ impl Player<'_> {
     }
 
     fn check_condition(&mut self, condition: &Condition) -> Result<(), Stopped> {
-        let position = &self.run.position;
-        if condition.predicate.reads_stuck() {
-            // This only spends the work; the condition below decides.
-            self.budget
-                .with_limit(MAX_OUTCOME_WORK, |budget| position.outcome_within(budget));
-        }
-        self.spend(condition.cost)?;
+        self.go_on()?;
         let position = &self.run.position;
         if !condition.holds(&Scene::table(position, position.base())) {
             let phrase = prose::describe(&condition.predicate, position.game(), position.base());
@@ -186,9 +175,9 @@ impl Player<'_> {
 
     fn check_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
         let mut legal = Vec::new();
-        self.run
-            .position
-            .legal_moves_within(&mut legal, &mut self.budget);
+        if !self.run.position.legal_moves_into(&mut legal) {
+            return Err(Stopped::OutOfWork);
+        }
         let mut listed_moves = Vec::new();
         // Moves that are refused for the same reason are one failure.
         let mut refused: IndexMap<String, (Span, usize)> = IndexMap::new();
@@ -207,7 +196,7 @@ impl Player<'_> {
         }
         let mut others = Vec::new();
         for mv in legal.into_iter().filter(|m| !listed_moves.contains(m)) {
-            self.spend(self.run.position.move_list_cost())?;
+            self.go_on()?;
             others.push(format!("`{}`", self.run.position.format_move(mv)));
         }
         if !others.is_empty() {

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Counter, PileId};
 use crate::play::{
-    Deal, Layout, LayoutError, MAX_OPENING_WORK, Position, Target, WorkBudget, pile_named,
+    Deal, Layout, LayoutError, Position, Target, pile_named,
 };
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
 use crate::text::{Describe, Diagnostic, Diagnostics, Draft, Span, group_digits};
+use crate::work::Window;
 
 /// A pile with its cards from bottom to top, each with `true` if it is face down.
 pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
@@ -132,18 +133,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Deals the opening of a test. Spends at most [`MAX_OPENING_WORK`].
+    /// Deals the opening of a test. Returns also how much work that takes.
     fn deal(&mut self, deal: &Deal, span: Span) -> Option<(Position, u64)> {
-        let mut budget = WorkBudget::new(self.max_work);
-        let dealt = budget.with_limit(MAX_OPENING_WORK, |budget| {
-            Position::deal_within(self.game, deal, budget)
-        });
-        match dealt {
-            _ if budget.is_spent() => {
+        let window = Window::new(self.max_work);
+        match Position::deal(self.game, deal) {
+            _ if !window.is_open() => {
                 self.report.push(work_exceeded(self.max_work, span));
                 None
             }
-            Ok(opening) => Some((opening, budget.done())),
+            Ok(opening) => Some((opening, window.done())),
             Err(error) => {
                 self.error(span, error.to_string());
                 None

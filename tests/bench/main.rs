@@ -1,7 +1,8 @@
 //! Benchmarks: random playouts, move trees, solving and loading, for a dozen very different games.
 //!
 //! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`, or `cargo bench -- --solve` to measure only solving,
-//! or `cargo bench -- --library [GAME ...]` for every game of the library. Our Klondike is compared with `klondike.rs`, which is written by hand. `FOLDER`, or its `target/release`, contains `klondike_native`,
+//! or `cargo bench -- --library [GAME ...]` for every game of the library, or `cargo bench -- --work [FOLDER]` for what a
+//! unit of work takes. Our Klondike is compared with `klondike.rs`, which is written by hand. `FOLDER`, or its `target/release`, contains `klondike_native`,
 //! a collection of more such programs. They run alternately with ours, so that the machine is in the same state for both,
 //! on the same deals and with the same limit on moves; the ratio of the CPU times is printed.
 
@@ -16,6 +17,7 @@ mod playouts;
 mod rng;
 mod solves;
 mod trees;
+mod work;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,6 +59,9 @@ fn main() {
     }
     if let Some(("--library", games)) = args.split_first().map(|(a, b)| (a.as_str(), b)) {
         return library::print(games);
+    }
+    if let Some(("--work", rest)) = args.split_first().map(|(a, b)| (a.as_str(), b)) {
+        return work::print(rest.first().map(std::path::Path::new));
     }
     beside::print_own();
     if let Some(folder) = &beside {

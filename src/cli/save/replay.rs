@@ -3,12 +3,12 @@
 use std::fmt;
 
 use super::SavedGame;
-use patience::internals::{WorkBudget, judge};
+use patience::internals::judge;
 use patience::session::Manner;
-use patience::{Move, MoveError, Position, Session};
+use patience::{Move, MoveError, Position, Session, work};
 
-/// The maximum work for all moves together. Real games need a small part of it.
-const MAX_WORK: u64 = 2_000_000_000;
+/// The most work for all moves together. Real games need a small part of it.
+const MAX_WORK: u64 = 10_000_000_000;
 
 /// A move of a saved game that cannot be played. It displays as a message.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,10 +50,10 @@ impl SavedGame {
     /// can be replayed. Returns the first move that is not played.
     pub(crate) fn replay(&self, session: &mut Session) -> Option<Stopped> {
         let rules_have_changed = self.rules != session.position().game().fingerprint();
-        let mut budget = WorkBudget::new(MAX_WORK);
+        let end = work::done().saturating_add(MAX_WORK);
         let mut stopped = None;
         for (number, text) in (1..).zip(&self.moves) {
-            match find_moves(session.position(), text, &mut budget) {
+            match find_moves(session.position(), text, end) {
                 Ok(moves) => {
                     session.play_turn(&moves, Manner::Named);
                 }
@@ -79,20 +79,20 @@ impl SavedGame {
     }
 }
 
-/// Finds the moves that are undone as one. Fails without a refusal if the work is used up.
+/// Finds the moves that are undone as one. Fails without a refusal if so much work of this thread is done.
 fn find_moves(
     position: &Position,
     text: &str,
-    budget: &mut WorkBudget,
+    end: u64,
 ) -> Result<Vec<Move>, Option<MoveError>> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for part in text.split(';') {
-        let chosen = judge(&position, part, budget).ok_or(None)?.map_err(Some)?;
-        position.play_within(chosen, budget);
-        if !budget.spend(1) {
+        if work::done() > end {
             return Err(None);
         }
+        let chosen = judge(&position, part).map_err(Some)?;
+        position.play_unchecked(chosen);
         moves.push(chosen);
     }
     Ok(moves)

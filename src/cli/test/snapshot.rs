@@ -7,8 +7,9 @@ use super::replay::play_commands;
 use crate::Error;
 use crate::args::{LookArgs, SourceArgs, WithArgs};
 use patience::dialogue::ChosenDeal;
-use patience::internals::{Stream, WorkBudget, perft_within};
-use patience::{Deal, DealNumber, Game, Outcome, Position, Rules};
+use patience::internals::Stream;
+use patience::player::perft;
+use patience::{Deal, DealNumber, Game, Outcome, Position, Rules, work};
 
 /// The width of a page of rules.
 const WIDTH: usize = 80;
@@ -23,7 +24,7 @@ const SEED: u64 = 1;
 /// Sequences that are one longer are counted only after so few: where any two cards may change places, four moves are
 /// too many.
 const MAX_COUNT: u64 = 50_000;
-/// The work for the counts of one deal. The games of the library need far less.
+/// The work for a count. The games of the library need far less.
 const MAX_WORK: u64 = 20_000_000_000;
 
 /// The parts of a snapshot, each a file of its own: a change of the program or of the rules has one cause in each.
@@ -171,10 +172,9 @@ fn count_sequences(game: &Arc<Game>, deals: &[u64]) -> Result<String, Error> {
     let mut lines = Vec::new();
     for &number in deals {
         let position = deal(game, number)?;
-        let mut budget = WorkBudget::new(MAX_WORK);
         let mut counts: Vec<String> = Vec::new();
         for depth in 1..=4 {
-            let Some(count) = perft_within(&position, depth, &mut budget) else {
+            let Some(count) = work::within(MAX_WORK, || perft(&position, depth)) else {
                 break;
             };
             counts.push(count.to_string());

@@ -31,7 +31,7 @@ pub fn check(
     report: &mut Diagnostics,
 ) -> Option<Condition> {
     let checker = Checker::new(slot, names);
-    let (predicate, cost, node_count) = checker.finish(
+    let (predicate, node_count) = checker.finish(
         expr,
         Checker::check_predicate,
         |p| Node::Predicate(p),
@@ -40,7 +40,6 @@ pub fn check(
     Some(Condition {
         predicate,
         slot,
-        cost,
         node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
@@ -59,11 +58,10 @@ pub fn check_formula(
     report: &mut Diagnostics,
 ) -> Option<Formula> {
     let checker = Checker::new(slot, names);
-    let (number, cost, node_count) =
+    let (number, node_count) =
         checker.finish(expr, Checker::check_number, |n| Node::Value(n), report)?;
     Some(Formula {
         number,
-        cost,
         node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
@@ -198,7 +196,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks an expression and its cost. Returns the tree, its cost and the number of its nodes, and adds the errors to
+    /// Checks an expression and its cost. Returns the tree and the number of its nodes, and adds the errors to
     /// the report.
     fn finish<T>(
         mut self,
@@ -206,10 +204,10 @@ impl<'a> Checker<'a> {
         check: fn(&mut Checker<'a>, &Expr) -> Option<T>,
         node: fn(&T) -> Node<'_>,
         report: &mut Diagnostics,
-    ) -> Option<(T, u64, usize)> {
+    ) -> Option<(T, usize)> {
         let checked = check(&mut self, expr).and_then(|tree| {
             match cost::check(node(&tree), self.slot, expr.span, self.names) {
-                Ok(cost) => Some((tree, cost, self.node_count)),
+                Ok(()) => Some((tree, self.node_count)),
                 Err(diagnostic) => self.fail(*diagnostic),
             }
         });

@@ -9,6 +9,7 @@ use pest::iterators::{Pair, Pairs};
 use super::grammar::{Grammar, Rule};
 use super::{Expr, ExprKind, WordKind};
 use crate::text::{Describe, Diagnostics, Span, Spanned};
+use crate::work::{Kind, spend};
 
 /// The maximum length of a condition, in bytes.
 const MAX_LENGTH: usize = 1000;
@@ -22,6 +23,7 @@ const MAX_NUMBER: i32 = 1_000_000;
 ///
 /// Returns `None` and adds diagnostics to the report if there are errors.
 pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostics) -> Option<Expr> {
+    spend(Kind::Byte, 1 + text.len());
     let mut parser = Parser {
         text,
         span,

@@ -6,6 +6,7 @@ mod piles;
 
 use super::{Domain, GroupExpr, Names, PileId, Place, Predicate, PredicateKind, Value};
 use crate::cards::Order;
+use crate::work::{Kind, Window};
 use pass::{Binder, Body, Pass};
 use piles::MAX_REPLACED;
 
@@ -18,16 +19,14 @@ pub struct Specializer<'a> {
     pub places: &'a [Place],
     /// The rank order.
     pub order: &'a Order,
-    /// How much work may be done to find out that a part of a predicate is the same in every position.
-    pub budget: u64,
+    /// How much work may be done.
+    pub window: Window,
 }
 
 impl<'b> Specializer<'b> {
-    /// Spends work. Returns `false` if too little is left.
-    pub fn spend(&mut self, work: u64) -> bool {
-        let rest = self.budget.checked_sub(work);
-        self.budget = rest.unwrap_or(self.budget);
-        rest.is_some()
+    /// Whether there is enough work left to evaluate so many parts of conditions.
+    pub fn can_afford(&self, parts: u64) -> bool {
+        parts.saturating_mul(Kind::Node.units()) <= self.window.left()
     }
 
     /// Returns the predicate as it is if `this` stands for this pile, and `from` for that, if it is known.

@@ -7,6 +7,7 @@ use crate::condition::{
     Domain, GroupExpr, Leaf, Line, Node, PartialView, PileExpr, PileId, Piles, Predicate,
     PredicateKind, Property, Scene, Scoped, Value, ValueKind,
 };
+use crate::work::{Kind, spend};
 
 /// A quantifier around a node.
 #[derive(Clone)]
@@ -88,6 +89,7 @@ impl Body for Value {
 
 impl Pass<'_, '_> {
     pub(super) fn predicate(&mut self, predicate: &Predicate) -> Predicate {
+        spend(Kind::Part, 1);
         let kind = match &predicate.kind {
             PredicateKind::Not(inner) => {
                 let inner = self.predicate(inner);
@@ -197,6 +199,7 @@ impl Pass<'_, '_> {
     }
 
     pub(super) fn value(&mut self, value: &Value) -> Value {
+        spend(Kind::Part, 1);
         let specialized: Value = match &value.kind {
             ValueKind::Step(a, b) => self.both(ValueKind::Step, a, b),
             ValueKind::Plus(a, b) => self.both(ValueKind::Plus, a, b),
@@ -319,7 +322,7 @@ impl Pass<'_, '_> {
         if self.replaced.is_some() || self.is_within_kept() || changes(node) {
             return None;
         }
-        if !self.known.spend(node.cost(self.known.names)) {
+        if !self.known.can_afford(node.cost(self.known.names)) {
             return None;
         }
         let view = PartialView::new(self.known.places);

@@ -7,6 +7,7 @@ use super::input::{Axis, Input, Table};
 use super::number::Quantity;
 use super::scope::Scope;
 use crate::condition::{CardExpr, Predicate, Property, ValueKind};
+use crate::work::{Kind, spend};
 
 /// The most combinations of truth values.
 const MAX_CASES: usize = 1 << 14;
@@ -209,6 +210,7 @@ impl<'c, 'a> Combiner<'c, 'a> {
         let mut found: BTreeSet<Case> = BTreeSet::new();
         let mut chosen: Vec<Value> = Vec::with_capacity(inputs.len());
         for number in 0..total {
+            spend(Kind::Lint, 4 + choices.len() + atoms.len());
             let mut rest = number;
             chosen.clear();
             for values in &choices {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::finding::{Finding, Kind};
 use crate::cards::DealNumber;
-use crate::play::{Deal, Halt, Position, WorkBudget};
+use crate::play::{Deal, Halt, Position};
 use crate::rules::Game;
 use crate::text::Describe;
 
@@ -12,15 +12,12 @@ use crate::text::Describe;
 const DEALS: u64 = 2;
 /// How many moves of each deal are tried.
 const MOVES: usize = 10;
-/// The most work for the deals, in operations: far more than any built-in game needs.
-const MAX_WORK: u64 = 5_000_000;
 
 /// Plays a few moves of some deals. Warns if what follows from one of them is stopped by a limit.
 pub(super) fn check(game: &Arc<Game>, found: &mut Vec<Finding>) {
-    let mut budget = WorkBudget::new(MAX_WORK);
     for number in 1..=DEALS {
         let deal = Deal::Number(DealNumber(number));
-        let dealt = Position::deal_noting_halt(game, &deal, &mut budget);
+        let dealt = Position::deal_noting_halt(game, &deal);
         let Ok((mut position, mut halt)) = dealt else {
             return;
         };

@@ -11,6 +11,7 @@ use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, GroupId, PileId};
 use crate::rules::{Game, Group};
 use crate::text::{debug_as_display, join_with, nearest};
+use crate::work::{Kind, spend};
 pub use operands::{is_name, read_sources};
 use operands::{source, target};
 
@@ -99,6 +100,7 @@ impl Position {
     /// that is on no pile, or a card, pile or action that the game lacks, the text is its [`Debug`](std::fmt::Debug)
     /// form.
     pub fn format_move(&self, mv: Move) -> String {
+        spend(Kind::Sentence, 1);
         write::write(self, mv)
     }
 }

@@ -7,17 +7,16 @@ use crate::play::generate::Move;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
 use crate::play::sight::Bindings;
-use crate::play::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::prose;
 use crate::rules::{Rule, RuleKey};
 use crate::text::{join_with, pluralize};
 
 impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
-        let (sight, mut budget) = (self.player_sight(), WorkBudget::new(MAX_COMMAND_WORK));
+        let sight = self.player_sight();
         let name = &self.game().actions[action.index()].name;
         let refusal = match find_cause(Rule::OF_ACTIONS, |rule| {
-            rule.judge_action(&sight, action, &mut budget)
+            rule.judge_action(&sight, action)
         }) {
             Cause::Rule(rule, reason) => self.refuse_action_by(action, rule, reason, str::to_owned),
             Cause::Unknown(rule, reason) => {

@@ -7,7 +7,6 @@ use crate::play::generate::Move;
 use crate::play::judge::{Candidate, Reason, Verdict};
 use crate::play::position::Position;
 use crate::play::sight::{Bindings, Sight};
-use crate::play::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::prose;
 use crate::rules::rule::Owner;
 use crate::rules::{Clause, Rule, RuleKey, Way};
@@ -56,8 +55,7 @@ impl Position {
         let sight = self.player_sight();
         let rules = &self.game().actions[action.index()];
         let check = |&rule: &Rule| {
-            let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
-            let verdict = rule.judge_action(&sight, action, &mut budget);
+            let verdict = rule.judge_action(&sight, action);
             let (holds, reason) = outcome(&verdict)?;
             let when = rules.when.as_ref().filter(|_| rule.key == RuleKey::When);
             let parts = when.map(|when| explain_every_part(&sight, when, Bindings::default()));

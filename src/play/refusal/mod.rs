@@ -21,6 +21,7 @@ pub use checks::Checked;
 use crate::condition::PileId;
 use crate::rules::{Clause, Game, Rule};
 use crate::text::pluralize;
+use crate::work::{Kind, spend};
 
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,6 +184,7 @@ impl Position {
     }
 
     fn refuse(&self, clause: Clause, stage: (usize, usize), message: String) -> Refusal {
+        spend(Kind::Sentence, 4);
         let place = clause
             .span
             .and_then(|span| self.game.sources.place(span))

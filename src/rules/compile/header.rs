@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::cards::{Order, Pack, Rank, Suit};
-use crate::condition::Slot;
+use crate::condition::{Node, Slot};
 use crate::rules::Clause;
 use crate::rules::field::{Field, List, Text};
 use crate::rules::format::spell::spell_out;
@@ -124,7 +124,7 @@ impl Compiler<'_> {
         let score = self.file.score.keys();
         let points = self.formula(&score.points, Slot::Points);
         if let Some(points) = &points {
-            self.names.score_cost = points.cost;
+            self.names.score_cost = Node::Value(&points.number).cost(&self.names);
             let mut changes = false;
             points.number.walk(&mut |_| changes = true);
             if !changes {

@@ -20,7 +20,6 @@ mod runs;
 mod shape;
 mod steps;
 mod verbs;
-mod work;
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -235,7 +234,6 @@ impl<'a> Compiler<'a> {
         if self.info.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
             bases::check(&game, self.report);
-            work::check(&game, self.report);
             diverts::check(&game, self.report);
             jokers::check(&game, file, self.report);
             runs::check(&game, self.report);

@@ -1,8 +1,8 @@
 //! The checks that remain after the table lookup of a pile.
 
 use super::tables::FaceTable;
-use crate::condition::{Comparison, Node, PileId, PileSet, Predicate, Value};
-use crate::rules::game::{Game, Unit};
+use crate::condition::{Comparison, PileId, PileSet, Predicate, Value};
+use crate::rules::game::Unit;
 use crate::rules::rule::Rule;
 
 /// A check of the cards that pass the table of a target pile.
@@ -59,8 +59,6 @@ pub(super) struct PendingChecks {
     /// The piles that cards may come from; any if `None`.
     pub(super) origins: Option<PileSet>,
     pub(super) checks: Vec<Check>,
-    /// The cost of the facts among them.
-    pub(super) fact_cost: u64,
 }
 
 /// The maximum number of source piles that are checked one by one.
@@ -92,11 +90,6 @@ impl PendingChecks {
         self.checks
     }
 
-    /// Returns an upper bound on the work of the checks if `cards` cards pass the table.
-    pub(super) fn cost(&self, game: &Game, cards: u64) -> u64 {
-        let costs = self.checks.iter().map(|check| check.cost(game, cards));
-        self.fact_cost + costs.sum::<u64>()
-    }
 }
 
 impl Check {
@@ -107,26 +100,6 @@ impl Check {
             Check::NotFrom(piles) => Some(all_piles - piles.iter().copied().collect()),
             Check::Origins(piles) => Some(*piles),
             _ => None,
-        }
-    }
-
-    /// Returns an upper bound on the work of the check for a number of cards, not counting the facts.
-    fn cost(&self, game: &Game, cards: u64) -> u64 {
-        match self {
-            // Counting or visiting the cards of a unit or pile is cheap for each card.
-            Check::Rule(_) | Check::Fits(..) | Check::EveryMoved(_) => {
-                (1 + game.deck.len() as u64 / 16) * cards
-            }
-            Check::MovedSize(predicate) | Check::Predicate(predicate) => {
-                predicate.cost(&game.names) * cards
-            }
-            Check::Weight(weight) => Node::Value(&weight.bound).cost(&game.names) + cards,
-            Check::Any(alternatives) => {
-                let checks = alternatives.iter().flatten();
-                checks.map(|check| 1 + check.cost(game, cards)).sum()
-            }
-            Check::FactOfOrigin(_) => cards,
-            _ => 1,
         }
     }
 

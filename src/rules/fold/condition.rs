@@ -96,7 +96,6 @@ impl RuleFolder<'_> {
             let fact = self.add_fact(predicate, pile);
             folded.depends_on_pile |= reads.any(Reads::TOP);
             folded.pending.checks.push(Check::Fact(fact));
-            folded.pending.fact_cost += predicate.cost(&self.game.names);
             return;
         }
         if predicate.depends_on_moved_size_only() {
@@ -150,7 +149,7 @@ impl RuleFolder<'_> {
         let origins = folded.pending.origins.map_or(all, |origins| origins & all);
         if predicate.reads().any(Reads::CARD | Reads::MOVED_SIZE)
             || origins.len() > MAX_ORIGINS
-            || !self.spend(origins.len(), predicate)
+            || !self.can_afford(origins.len(), predicate)
         {
             return false;
         }
@@ -161,7 +160,6 @@ impl RuleFolder<'_> {
         let check = Check::FactOfOrigin(facts);
         folded.depends_on_pile |= predicate.reads().any(Reads::TOP);
         folded.pending.checks.push(check);
-        folded.pending.fact_cost += predicate.cost(&self.game.names) * origins.len() as u64;
         true
     }
 
@@ -192,7 +190,7 @@ impl RuleFolder<'_> {
         index: TableIndex,
         folded: &mut FoldedCondition,
     ) -> bool {
-        if !self.spend(1, predicate) {
+        if !self.can_afford(1, predicate) {
             return false;
         }
         let Some((is_all, parts)) = self.specializer.split(predicate, MAX_UNROLLED) else {
@@ -226,7 +224,6 @@ impl RuleFolder<'_> {
         let mut lists = Vec::new();
         for alternative in alternatives {
             folded.depends_on_pile |= alternative.depends_on_pile;
-            folded.pending.fact_cost += alternative.pending.fact_cost;
             let table = alternative.table.map(|table| self.tables.add(&table));
             let mut checks: Vec<Check> = table.map(Check::ByTop).into_iter().collect();
             checks.extend(alternative.pending.finish(all_piles));
@@ -236,18 +233,18 @@ impl RuleFolder<'_> {
         true
     }
 
-    /// Spends the cost of evaluating a predicate a number of times. Returns `false` if the budget is too small.
-    pub(super) fn spend(&mut self, times: usize, predicate: &Predicate) -> bool {
+    /// Whether there is enough work left to evaluate a predicate a number of times.
+    pub(super) fn can_afford(&self, times: usize, predicate: &Predicate) -> bool {
         let cost = predicate
             .cost(&self.game.names)
             .saturating_mul(times as u64);
-        self.specializer.spend(cost)
+        self.specializer.can_afford(cost)
     }
 
     /// Returns the source piles that may satisfy a predicate, and whether it certainly holds for all of them. Returns
     /// `None` if that would be too expensive.
     fn origins(&mut self, predicate: &Predicate, this: PileId) -> Option<(PileSet, bool)> {
-        if !self.spend(self.places.len(), predicate) {
+        if !self.can_afford(self.places.len(), predicate) {
             return None;
         }
         let view = PartialView::new(self.places);

@@ -6,6 +6,7 @@ use super::{FactEvaluator, MAX_UNROLLED, RuleFolder};
 use crate::condition::{
     Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, View,
 };
+use crate::work::{Kind, spend};
 
 /// How much more it costs to fold a part of what is unrolled than to evaluate it.
 const UNROLLING_COST: u64 = 20;
@@ -35,9 +36,11 @@ pub enum Fact {
 impl Fact {
     /// Evaluates the fact.
     pub fn holds<V: View>(&self, known: &FactEvaluator<'_, V>) -> bool {
+        spend(Kind::Fact, 1);
         match self {
             Fact::Constant(expected) => *expected,
             Fact::Empty(piles, expected) => {
+                spend(Kind::Step, piles.len());
                 piles.iter().all(|&pile| known.view.is_empty(pile)) == *expected
             }
             Fact::All(facts) => facts.iter().all(|fact| fact.holds(known)),
@@ -136,10 +139,10 @@ impl RuleFolder<'_> {
         may.then(|| self.specializer.split(predicate, max))?
     }
 
-    /// Spends the work of folding what a quantifier says of each pile. Returns `false` if that is too much.
-    pub(super) fn may_unroll(&mut self, node: Node<'_>) -> bool {
+    /// Whether there is enough work left to fold what a quantifier says of each pile.
+    pub(super) fn may_unroll(&self, node: Node<'_>) -> bool {
         let cost = node.cost(&self.game.names).saturating_mul(UNROLLING_COST);
-        self.specializer.spend(cost)
+        self.specializer.can_afford(cost)
     }
 
     /// Folds a specialized predicate to a fact without residuals, if that is possible.

@@ -2,7 +2,7 @@
 
 use super::check::{Check, PendingChecks};
 use super::condition::FoldedCondition;
-use super::tables::{FaceTable, TableDraft};
+use super::tables::FaceTable;
 use super::tabulate::TableIndex;
 use super::{FoldedAction, PileRules, RuleFolder, Target};
 use crate::condition::{Condition, Leaf, PileExpr, PileId, PileSet, Predicate};
@@ -14,10 +14,7 @@ impl RuleFolder<'_> {
     /// Folds the rules of a group.
     pub(super) fn fold_group(&mut self, group: &Group) {
         self.cache.clear();
-        let cards = self.game.deck.len() as u64;
-        let folded = &mut self.folded;
-        folded.update_cost += u64::from(group.piles.count) + cards;
-        folded.has_partners |= group.partner_rule().is_some();
+        self.folded.has_partners |= group.partner_rule().is_some();
         let accepts =
             group.start.is_some() || group.build.is_some() || group.partner_rule().is_some();
         for pile in group.piles.iter() {
@@ -28,7 +25,6 @@ impl RuleFolder<'_> {
             let partner_rule = group.partner_rule().map(|(_, condition)| condition);
             let partner = self.fold_condition(RuleKey::Pair, partner_rule, pile, occupied);
             let run = self.fold_run(group, pile);
-            let partner_cost = self.cost(&partner);
             let rules = PileRules {
                 is_in_play: accepts || group.take != Take::None,
                 take: group.take,
@@ -47,7 +43,7 @@ impl RuleFolder<'_> {
             };
             self.folded.piles.push(rules);
             if accepts {
-                self.add_target(group, pile, start, build, partner_cost);
+                self.add_target(group, pile, start, build);
             }
         }
     }
@@ -63,9 +59,6 @@ impl RuleFolder<'_> {
         if folded.pending.is_empty() {
             return Some(self.add_table(&folded));
         }
-        if pile == group.piles.first {
-            self.folded.update_cost += self.game.deck.len() as u64 * run.cost;
-        }
         None
     }
 
@@ -76,20 +69,14 @@ impl RuleFolder<'_> {
         pile: PileId,
         mut start: FoldedCondition,
         mut build: FoldedCondition,
-        partner_cost: u64,
     ) {
         let takes_one = group.unit == Unit::Exactly(1);
         let partner_way = group.partner_rule().map(|(way, _)| way);
         for condition in [&mut start, &mut build] {
             Self::add_rule_checks(group, takes_one, &mut condition.pending);
         }
-        let mut cost = 1 + self.cost(&start).max(self.cost(&build));
-        if partner_way.is_some() {
-            cost += 2 * partner_cost;
-        }
         let checks_when_empty = self.add_checks(start.pending);
         let checks_when_occupied = self.add_checks(build.pending);
-        self.folded.listing_cost += cost;
         self.folded.targets.push(Target {
             pile,
             takes_one,
@@ -98,14 +85,7 @@ impl RuleFolder<'_> {
             interchangeable_with: group.alike.then_some(group.piles),
             checks_when_empty,
             checks_when_occupied,
-            cost,
         });
-    }
-
-    /// An upper bound on the work of finding the cards that a condition accepts.
-    fn cost(&self, condition: &FoldedCondition) -> u64 {
-        let cards = condition.table.as_ref().map_or(0, TableDraft::max_set_size);
-        condition.pending.cost(self.game, cards)
     }
 
     /// Adds a list of checks and returns its index.
@@ -137,7 +117,6 @@ impl RuleFolder<'_> {
         FoldedAction {
             rules: rules.filter(is_needed).collect(),
             fact,
-            cost: when.map_or(0, |when| when.cost),
             sources,
         }
     }
@@ -169,7 +148,6 @@ impl RuleFolder<'_> {
         let predicate = self.specializer.specialize_top(&available.predicate, pile);
         let fact = self.add_specialized_fact(&predicate);
         let folded = &mut self.folded;
-        folded.update_cost += available.cost;
         let affected = &mut folded.availability_affected;
         affected.resize(self.places.len(), PileSet::EMPTY);
         match piles_read(&predicate) {

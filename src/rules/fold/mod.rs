@@ -52,6 +52,7 @@ use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
 use super::size::SIZES;
 use crate::condition::{PileId, PileSet, Piles, Place, Predicate, Specializer, Value};
+use crate::work::{LOADING, Window};
 pub use check::{Check, Weight};
 use condition::FoldedCondition;
 pub use evaluator::FactEvaluator;
@@ -62,8 +63,8 @@ use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables, row_of};
 use tabulate::{PredicateTable, TableIndex};
 
-/// The most work that folding a game may take: about twenty times what any built-in game needs.
-const MAX_FOLD_COST: u64 = 20_000_000;
+/// The most work for folding a game, of what loading it may take.
+const FOLDING: u64 = LOADING / 4 * 3;
 /// The maximum number of piles or lines that a quantifier is unrolled over.
 const MAX_UNROLLED: usize = 64;
 
@@ -94,13 +95,9 @@ pub struct FoldedRules {
     pub always_affected: Vec<(usize, PileSet)>,
     /// All tables.
     pub tables: FaceTables,
-    /// An upper bound on the work of listing the card moves.
-    pub listing_cost: u64,
     /// Whether a move of cards changes only its two piles. This is so if the game has no automatic steps, no pairs and no
     /// swaps, refills no piles and counts no moves, the player cannot touch the stock, and no pile has `available`.
     pub moves_are_local: bool,
-    /// An upper bound on the work of updating what every pile offers and accepts.
-    pub update_cost: u64,
 }
 
 /// The rules of a pile that are needed for every move.
@@ -148,8 +145,6 @@ pub struct Target {
     pub checks_when_empty: u16,
     /// The further checks when it holds cards: an index into [`FoldedRules::pending_checks`].
     pub checks_when_occupied: u16,
-    /// An upper bound on the work of finding the cards that can be placed there.
-    pub cost: u64,
 }
 
 /// The rules of an action, compiled for move generation.
@@ -159,8 +154,6 @@ pub struct FoldedAction {
     pub sources: Vec<PileId>,
     /// A fact that must hold: an index into [`FoldedRules::facts`].
     pub fact: Option<usize>,
-    /// The largest possible cost of that fact.
-    pub cost: u64,
     /// The rules that must be checked in addition.
     pub rules: Vec<Rule>,
 }
@@ -176,7 +169,7 @@ impl FoldedRules {
                 names: &game.names,
                 places: &places,
                 order: &game.order,
-                budget: MAX_FOLD_COST,
+                window: Window::new(FOLDING),
             },
             tables: TableInterner::new(SIZES[game.size_class()].0, &game.deck),
             folded: FoldedRules {
@@ -213,7 +206,7 @@ impl FoldedRules {
 struct RuleFolder<'a> {
     game: &'a Game,
     places: &'a [Place],
-    /// It also holds how much more work folding may take.
+    /// It also knows how much more work folding may take.
     specializer: Specializer<'a>,
     tables: TableInterner,
     /// The result, without its tables.

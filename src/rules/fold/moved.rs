@@ -17,7 +17,7 @@ impl RuleFolder<'_> {
         let PredicateKind::Every(Domain::Cards(PileExpr::Moved), body) = &predicate.kind else {
             return None;
         };
-        if !self.spend(ROWS * ROWS, body) {
+        if !self.can_afford(ROWS * ROWS, body) {
             return None;
         }
         let pile = PartialView::placeholder(0);
@@ -50,7 +50,7 @@ impl RuleFolder<'_> {
         let PredicateKind::Compare(comparison, a, b) = &predicate.kind else {
             return None;
         };
-        if !(is_of_moved(a) || is_of_moved(b)) || !self.spend(Card::FACES, predicate) {
+        if !(is_of_moved(a) || is_of_moved(b)) || !self.can_afford(Card::FACES, predicate) {
             return None;
         }
         let (of_face, comparison, bound) = match (self.weigh_faces(a), self.weigh_faces(b)) {

@@ -7,6 +7,7 @@ use super::{FactEvaluator, MAX_UNROLLED, RuleFolder};
 use crate::condition::{
     Domain, GroupExpr, Node, PileExpr, PileId, Property, Value, ValueKind, View,
 };
+use crate::work::{Kind, spend};
 
 /// The minimum number of parts of a sum or a count that is evaluated only once while moves are listed.
 const MIN_SHARED: usize = 4;
@@ -33,6 +34,7 @@ pub enum Number {
 impl Number {
     /// Evaluates the number.
     pub fn evaluate<V: View>(&self, known: &FactEvaluator<'_, V>) -> i32 {
+        spend(Kind::Fact, 1);
         match self {
             Number::Constant(number) => *number,
             Number::Size(pile) => i32::from(known.view.size(*pile)),

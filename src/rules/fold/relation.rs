@@ -7,6 +7,7 @@ use crate::condition::{
     Aspect, Domain, GroupExpr, Leaf, Node, PartialView, PileExpr, PileId, PileSet, Predicate,
     PredicateKind, Reads, Scene, View,
 };
+use crate::work::{Kind, spend};
 
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
 pub type RelationMatrix = Vec<u64>;
@@ -45,6 +46,12 @@ pub enum CardSource {
 impl CardSource {
     /// Whether any card has a row that matches.
     fn any<V: View>(&self, view: &V, mut matches: impl FnMut(usize) -> bool) -> bool {
+        let cards = match self {
+            CardSource::Top(_) => 1,
+            CardSource::Tops(piles) => piles.len(),
+            CardSource::In(pile) => usize::from(view.size(*pile)),
+        };
+        spend(Kind::Step, cards);
         match self {
             CardSource::Top(pile) => matches(row_of(view.top(*pile))),
             CardSource::Tops(piles) => piles.iter().any(|&pile| matches(row_of(view.top(pile)))),
@@ -148,7 +155,7 @@ impl RuleFolder<'_> {
     /// Adds a relation and returns its index. Returns `None` if it depends on anything else than the cards.
     fn add_relation(&mut self, key: &RelationKey) -> Option<usize> {
         let columns = if key.in_pile.len() > 1 { ROWS } else { 1 };
-        if !self.spend(ROWS * columns, &key.leaf) {
+        if !self.can_afford(ROWS * columns, &key.leaf) {
             return None;
         }
         let mut aspect = Aspect::default();

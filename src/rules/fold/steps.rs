@@ -105,7 +105,7 @@ impl RuleFolder<'_> {
         if step.verb != Verb::Deal
             || reads.any(Reads::CARD | Reads::TOP | Reads::MOVED_SIZE)
             || pairs > MAX_PAIRS
-            || !self.spend(pairs, &which.predicate)
+            || !self.can_afford(pairs, &which.predicate)
         {
             return None;
         }

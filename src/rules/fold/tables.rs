@@ -149,12 +149,6 @@ impl TableDraft {
         }
     }
 
-    /// Returns the size of the largest set.
-    pub(super) fn max_set_size(&self) -> u64 {
-        let sizes = self.rows.iter().map(|set| set.len() as u64);
-        sizes.max().unwrap_or(0)
-    }
-
     pub(super) fn base_count(&self) -> usize {
         if self.by_base { BASES } else { 1 }
     }

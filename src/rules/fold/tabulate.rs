@@ -7,6 +7,7 @@ use crate::condition::{
     Aspect, CardExpr, Node, PartialView, PileExpr, PileId, Predicate, Reads, Scene, Ternary,
     Unknown,
 };
+use crate::work::{Kind, spend};
 
 /// What a table is indexed by, and which cards it contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,7 +85,7 @@ impl RuleFolder<'_> {
             by_face,
             rows: Vec::new(),
         };
-        if !self.spend(
+        if !self.can_afford(
             table.base_count() * table.row_count() * self.game.deck.len(),
             predicate,
         ) {
@@ -97,6 +98,7 @@ impl RuleFolder<'_> {
         for base in bases.take(table.base_count()) {
             let first_row = table.rows.len();
             for row in 0..table.row_count() {
+                spend(Kind::Cell, self.game.deck.len());
                 let like = first_row_like(row, of_row);
                 if like < row {
                     table.rows.push(table.rows[first_row + like]);

@@ -7,6 +7,7 @@ use toml::de::DeTable;
 use super::tree::{MAX_DEPTH, TomlTable, owned_table};
 use super::wrong_syntax::SyntaxError;
 use crate::text::{Describe, Diagnostics, Sources, Span};
+use crate::work::{Kind, spend};
 
 /// The largest file that is read, in bytes.
 pub(in crate::rules) const MAX_FILE_SIZE: usize = 1 << 20;
@@ -25,6 +26,7 @@ pub(in crate::rules) struct Texts {
 impl Texts {
     /// Adds a text to the sources and parses it. Returns `None` if the bytes are too long or not UTF-8.
     pub(in crate::rules) fn parse(&mut self, name: &str, bytes: &[u8]) -> Option<TomlTable> {
+        spend(Kind::Byte, bytes.len());
         if bytes.len() > MAX_FILE_SIZE {
             let start = Span::START.shift_by(self.sources.add(name, ""));
             return self
