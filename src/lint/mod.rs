@@ -11,14 +11,17 @@ pub use flow::Traffic;
 
 use crate::rules::Rules;
 use crate::text::Diagnostics;
+use crate::work::{CHECKING, within};
 
 impl Rules {
     /// Finds everything in the file that is legal but cannot be meant: the warnings of the reader, and the ones that
     /// follow from the compiled game and its variants.
     pub fn lint(&self) -> Diagnostics {
         let mut report = self.warnings.clone();
-        conditions::check(self, &mut report);
-        flow::check(self, &mut report);
+        within(CHECKING, || {
+            conditions::check(self, &mut report);
+            flow::check(self, &mut report);
+        });
         report.sort();
         report
     }

@@ -14,6 +14,7 @@ use super::number::{Bounded, reduce};
 use super::scope::Scope;
 use crate::condition::{CardRelation, Predicate, PredicateKind};
 use crate::lint::flow::Number;
+use crate::work::{Kind, is_all_done, spend};
 
 /// The most atoms that a formula is analyzed with.
 const MAX_ATOMS: usize = 48;
@@ -40,26 +41,83 @@ pub(super) struct Formula<'s, 'a, 'p> {
     atoms: Vec<(&'p Predicate, Meaning)>,
     /// The number of the atom that a part is.
     atom_of: HashMap<*const Predicate, usize>,
-    pub(super) cases: Vec<Case>,
+    /// In which cases each atom is true.
+    truths: Vec<Truth>,
+    pub(super) cases: usize,
+}
+
+/// In which cases something is true: a bit for each.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Truth(Vec<u64>);
+
+impl Truth {
+    /// In all of so many cases, or in none.
+    fn constant(holds: bool, cases: usize) -> Truth {
+        let mut words = vec![if holds { u64::MAX } else { 0 }; cases.div_ceil(64)];
+        if let Some(last) = words.last_mut().filter(|_| holds && !cases.is_multiple_of(64)) {
+            *last = (1 << (cases % 64)) - 1;
+        }
+        Truth(words)
+    }
+
+    fn of_atom(atom: usize, cases: &[Case]) -> Truth {
+        let words = cases.chunks(64).map(|cases| {
+            let bits = cases.iter().zip(0..).map(|(case, bit)| (case >> atom & 1) << bit);
+            bits.fold(0, |word, bit| word | bit)
+        });
+        Truth(words.collect())
+    }
+
+    /// In the cases where exactly one of both is true.
+    pub(super) fn differs(mut self, other: &Truth) -> Truth {
+        let words = self.0.iter_mut().zip(&other.0);
+        words.for_each(|(word, other)| *word ^= other);
+        self
+    }
+
+    pub(super) fn and(mut self, other: &Truth) -> Truth {
+        let words = self.0.iter_mut().zip(&other.0);
+        words.for_each(|(word, other)| *word &= other);
+        self
+    }
+
+    pub(super) fn or(mut self, other: &Truth) -> Truth {
+        let words = self.0.iter_mut().zip(&other.0);
+        words.for_each(|(word, other)| *word |= other);
+        self
+    }
+
+    /// Whether it is true in no case.
+    pub(super) fn is_never(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
 }
 
 impl<'s, 'a, 'p> Formula<'s, 'a, 'p> {
-    /// Analyzes a predicate. Returns `None` if it is too large.
+    /// Analyzes a predicate. Returns `None` if it is too large, or if no work is left.
     pub(super) fn new(root: &'p Predicate, scope: &'s Scope<'a>) -> Option<Formula<'s, 'a, 'p>> {
+        if is_all_done() {
+            return None;
+        }
         let mut formula = Formula {
             scope,
             root,
             atoms: Vec::new(),
             atom_of: HashMap::new(),
-            cases: Vec::new(),
+            truths: Vec::new(),
+            cases: 0,
         };
         let mut inputs = Inputs {
             scope,
             ends: Vec::new(),
         };
         formula.add(root, &mut inputs)?;
-        formula.cases = Combiner::new(&formula.atoms, &inputs.ends, scope).list()?;
-        (!formula.cases.is_empty()).then_some(formula)
+        let cases = Combiner::new(&formula.atoms, &inputs.ends, scope).list()?;
+        spend(Kind::Lint, formula.atoms.len() * cases.len() / 8);
+        let atoms = 0..formula.atoms.len();
+        formula.truths = atoms.map(|atom| Truth::of_atom(atom, &cases)).collect();
+        formula.cases = cases.len();
+        (formula.cases > 0).then_some(formula)
     }
 
     /// Adds the atoms of a part. Returns `None` if there are too many.
@@ -88,37 +146,50 @@ impl<'s, 'a, 'p> Formula<'s, 'a, 'p> {
         Some(&self.atoms[*atom].1)
     }
 
-    /// Whether a part holds in a case. Parts that are replaced are not evaluated.
-    fn holds(&self, part: &Predicate, case: Case, replaced: &Replaced<'_>) -> bool {
+    /// In which cases a part is true, with replacements, which are not evaluated.
+    pub(super) fn truth(&self, part: &Predicate, replaced: &Replaced<'_>) -> Truth {
+        spend(Kind::Lint, 4 + replaced.len() / 4 + self.cases / 64);
         if let Some((_, holds)) = replaced.iter().find(|(other, _)| ptr::eq(*other, part)) {
-            return *holds;
+            return self.always(*holds);
         }
-        let mut parts = part
-            .parts()
-            .iter()
-            .map(|part| self.holds(part, case, replaced));
+        let parts = part.parts().iter();
+        let mut parts = parts.map(|part| self.truth(part, replaced));
         match part.kind {
-            PredicateKind::Not(_) => parts.any(|holds| !holds),
-            PredicateKind::All(_) => parts.all(|holds| holds),
-            PredicateKind::Any(_) => parts.any(|holds| holds),
+            PredicateKind::Not(_) => {
+                let part = parts.next().unwrap_or_else(|| self.always(false));
+                self.opposite(&part)
+            }
+            PredicateKind::All(_) => parts.fold(self.always(true), |all, part| all.and(&part)),
+            PredicateKind::Any(_) => parts.fold(self.always(false), |any, part| any.or(&part)),
             _ => {
                 let atom = self.atom_of.get(&ptr::from_ref(part));
-                atom.is_some_and(|atom| case >> atom & 1 == 1)
+                atom.map_or_else(|| self.always(false), |atom| self.truths[*atom].clone())
             }
         }
     }
 
-    /// The truth value of a part in each case, with replacements.
-    pub(super) fn values(&self, part: &Predicate, replaced: &Replaced<'_>) -> Vec<bool> {
-        let cases = self.cases.iter();
-        cases
-            .map(|case| self.holds(part, *case, replaced))
-            .collect()
+    /// The truth in all cases, or in none.
+    pub(super) fn always(&self, holds: bool) -> Truth {
+        Truth::constant(holds, self.cases)
+    }
+
+    /// True in the other cases.
+    pub(super) fn opposite(&self, truth: &Truth) -> Truth {
+        self.always(true).differs(truth)
+    }
+
+    /// The value in all cases, if that is the same.
+    pub(super) fn constant_of(&self, truth: &Truth) -> Option<bool> {
+        if truth.is_never() {
+            Some(false)
+        } else {
+            (*truth == self.always(true)).then_some(true)
+        }
     }
 
     /// The constant that a part is in all cases, if it is one.
     pub(super) fn constant(&self, part: &Predicate) -> Option<bool> {
-        constant(&self.values(part, &Vec::new()))
+        self.constant_of(&self.truth(part, &Vec::new()))
     }
 }
 
@@ -137,12 +208,6 @@ pub(super) fn replace(part: &Predicate, replaced: &Replaced<'_>) -> Predicate {
         },
     };
     Predicate::new(kind, part.span)
-}
-
-/// The value that is the same in all cases, if there is one.
-pub(super) fn constant(values: &[bool]) -> Option<bool> {
-    let first = *values.first()?;
-    values.iter().all(|value| *value == first).then_some(first)
 }
 
 /// Whether a predicate is not made of others by `not`, `and` and `or`.

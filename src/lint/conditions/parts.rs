@@ -2,8 +2,9 @@
 
 use std::ptr;
 
-use super::formula::{Formula, Replaced, constant};
+use super::formula::{Formula, Replaced, Truth};
 use crate::condition::{Predicate, PredicateKind, Sort};
+use crate::work::is_all_done;
 
 /// Why a part of a formula is constant.
 pub(super) enum Reason<'p> {
@@ -55,11 +56,19 @@ impl<'p> Formula<'_, '_, 'p> {
             }
             _ => return Reason::Alone(part),
         };
-        let values = parts.iter().map(|part| self.values(part, &Vec::new()));
-        let values: Vec<Vec<bool>> = values.collect();
+        let decided = parts.iter().map(|part| {
+            let truth = self.truth(part, &Vec::new());
+            if value {
+                truth
+            } else {
+                self.opposite(&truth)
+            }
+        });
+        let decided: Vec<Truth> = decided.collect();
         let mut needed: Vec<usize> = (0..parts.len()).collect();
         let decides = |chosen: &[usize]| {
-            (0..self.cases.len()).all(|w| chosen.iter().any(|&part| values[part][w] == value))
+            let chosen = chosen.iter().map(|&part| &decided[part]);
+            chosen.fold(self.always(false), |any, truth| any.or(truth)) == self.always(true)
         };
         for part in (0..parts.len()).rev() {
             let without: Vec<usize> = needed.iter().copied().filter(|p| *p != part).collect();
@@ -78,7 +87,7 @@ impl<'p> Formula<'_, '_, 'p> {
     pub(super) fn idle_parts(&self, is_body: bool) -> (Vec<IdlePart<'p>>, Replaced<'p>) {
         let mut search = Search {
             formula: self,
-            whole: self.values(self.root, &Vec::new()),
+            whole: self.truth(self.root, &Vec::new()),
             replaced: Vec::new(),
             found: Vec::new(),
         };
@@ -91,8 +100,8 @@ impl<'p> Formula<'_, '_, 'p> {
 
 struct Search<'f, 's, 'a, 'p> {
     formula: &'f Formula<'s, 'a, 'p>,
-    /// The values of the whole condition.
-    whole: Vec<bool>,
+    /// In which cases the whole condition holds.
+    whole: Truth,
     replaced: Replaced<'p>,
     found: Vec<IdlePart<'p>>,
 }
@@ -114,8 +123,11 @@ impl<'p> Search<'_, '_, '_, 'p> {
             _ => return,
         };
         for part in parts.iter().rev() {
+            if is_all_done() {
+                return;
+            }
             self.replaced.push((part, is_all));
-            let why = (self.formula.values(self.formula.root, &self.replaced) == self.whole)
+            let why = (self.formula.truth(self.formula.root, &self.replaced) == self.whole)
                 .then(|| self.why(part, parts, is_all, context))
                 .filter(|why| !is_guard(part) || why.is_obvious(part));
             match why {
@@ -148,16 +160,23 @@ impl<'p> Search<'_, '_, '_, 'p> {
         is_all: bool,
         context: &[&'p Predicate],
     ) -> Idle<'p> {
-        let own = self.formula.values(part, &Vec::new());
-        if let Some(constant) = constant(&own) {
+        let formula = self.formula;
+        let own = formula.truth(part, &Vec::new());
+        if let Some(constant) = formula.constant_of(&own) {
             return Idle::Constant(constant);
         }
         // Whether some truth values never occur together.
+        let in_cases = |truth: &Truth, holds: bool| {
+            if holds {
+                truth.clone()
+            } else {
+                formula.opposite(truth)
+            }
+        };
         let never = |is_own: bool, other: &Predicate, is_other: bool| {
-            let other = self.formula.values(other, &Vec::new());
-            !own.iter()
-                .zip(other)
-                .any(|pair| pair == (&is_own, is_other))
+            let other = formula.truth(other, &Vec::new());
+            let both = in_cases(&own, is_own).and(&in_cases(&other, is_other));
+            both.is_never()
         };
         let mut kept = siblings.iter().filter(|other| self.is_kept(other));
         if let Some(given) = kept.find(|other| never(!is_all, other, is_all)) {

@@ -178,7 +178,7 @@ impl World<'_> {
             let may_set = !offer.is_lifted || !base.from.is_empty();
             may_set && self.game.group(base.of).piles.contains(first(unit))
         });
-        if !self.spend(condition.node_count as u64) {
+        if !self.spend(condition.node_count) {
             return offer.faces;
         }
         let (mut aspect, _) = aspects(&condition.predicate);

@@ -3,15 +3,16 @@
 //! Nothing is ever forgotten: a card that may come to a pile may be there at any time. So the world holds every
 //! position that a game can reach, and more. Anything impossible in it is impossible in the game.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use super::moves::Offer;
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, Leaf, PileId, PileSet, Piles};
 use crate::rules::{Game, Group};
+use crate::work::{self, Kind, Window};
 
-/// The most parts of conditions that are evaluated for one game: about twenty times what any built-in game needs.
-const MAX_WORK: u64 = 1_500_000;
+/// The most work for one game: far more than any built-in game needs.
+const MAX_WORK: u64 = 50_000_000;
 /// A group with more piles is looked at as a whole.
 const MAX_SINGLE_PILES: u8 = 24;
 
@@ -42,8 +43,7 @@ pub(crate) struct World<'g> {
     pub(super) news: u32,
     /// What the player may lift, and the value of `news` when this was found out.
     pub(super) offers: RefCell<(Option<u32>, Vec<Offer>)>,
-    work: Cell<u64>,
-    max_work: u64,
+    window: Window,
 }
 
 impl<'g> World<'g> {
@@ -66,8 +66,7 @@ impl<'g> World<'g> {
             moved_to: vec![false; game.groups.len()],
             news: 0,
             offers: RefCell::default(),
-            work: Cell::new(0),
-            max_work: MAX_WORK,
+            window: Window::new(MAX_WORK),
             units,
         };
         let mut left = world.copies;
@@ -80,10 +79,10 @@ impl<'g> World<'g> {
     }
 
     /// A world in which every card may lie in every pile, whatever the steps and conditions of the game say. There is
-    /// no limit to its work.
+    /// no limit to its work of its own.
     pub(in crate::lint) fn everything(game: &'g Game) -> World<'g> {
         let mut world = World::new(game);
-        world.max_work = u64::MAX;
+        world.window = Window::new(u64::MAX);
         for pile in game.piles() {
             world.add(pile, world.faces);
         }
@@ -103,15 +102,15 @@ impl<'g> World<'g> {
         self.news += 1;
     }
 
-    /// Spends work. Returns `false` if there is none left.
-    pub(super) fn spend(&self, work: u64) -> bool {
-        self.work.set(self.work.get().saturating_add(work));
-        self.work.get() <= self.max_work
+    /// Counts work. Returns `false` if there is none left.
+    pub(super) fn spend(&self, count: usize) -> bool {
+        work::spend(Kind::Lint, count);
+        self.window.is_open()
     }
 
     /// Whether the work ran out, so that nothing is known.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.work.get() > self.max_work
+        !self.window.is_open()
     }
 
     /// The faces that may lie in a pile.

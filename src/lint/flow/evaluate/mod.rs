@@ -257,7 +257,7 @@ impl<'a> Evaluator<'a> {
                     }
                 };
                 self.world
-                    .spend(lists.iter().map(|list| list.len() as u64).sum());
+                    .spend(lists.iter().map(|list| list.len()).sum());
                 let number = self.number(number);
                 let Some((low, high)) = number.set else {
                     return PileChoice::perhaps(PileSet::EMPTY);

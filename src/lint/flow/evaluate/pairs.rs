@@ -72,7 +72,7 @@ impl World<'_> {
     ) -> Pairs {
         let pairs = Pairs::all(cards, tops);
         // Parts that no pair reaches are visited, too.
-        if !self.spend(condition.node_count as u64) {
+        if !self.spend(condition.node_count) {
             return pairs;
         }
         let mut evaluator = Evaluator::new(self, scene);
