@@ -13,16 +13,14 @@ use crate::text::join_with;
 /// The maximum length of what is said about a variant with a name: it is a game of its own and has its own page.
 const MAX_LENGTH: usize = 500;
 
-/// Describes the variants, each compiled in turn.
+/// Describes the variants.
 pub(super) fn write(draft: &mut Draft, rules: &Rules) {
     let plain = rules.game();
     let mut items = Vec::new();
-    for name in rules.variants() {
-        let Ok(game) = rules.with_variants(&[name]) else {
-            continue;
-        };
+    for (name, game) in rules.checked_variants() {
+        let name = name.value.as_str();
         let has_name = game.name() != plain.name();
-        let mut text = changes(draft, plain, &draft_of(&game), &game).join(" ");
+        let mut text = changes(draft, plain, &draft_of(game), game).join(" ");
         if text.is_empty() {
             "The rules read the same.".clone_into(&mut text);
         } else if has_name && text.len() > MAX_LENGTH {

@@ -32,6 +32,7 @@ use super::numbers::MoveNumbers;
 use crate::cards::{Order, codes};
 use crate::condition::{self, Condition, Expr, Formula, Names, PileId, PileSet, Slot};
 use crate::text::{Describe, Diagnostics, Draft, Sources, Span, group_digits};
+use crate::work::{LOADING, is_all_done};
 
 /// The maximum number of piles in a game.
 pub const MAX_PILES: usize = 224;
@@ -66,9 +67,21 @@ pub(super) fn compile(
     info.is_complete &= !report.has_errors();
     let mut found = Diagnostics::default();
     let game = Compiler::new(file, &info, &mut found).compile_game();
+    if is_all_done() && !found.has_errors() {
+        report_work(file, &mut found);
+    }
     let is_valid = !found.has_errors();
     report.extend(found);
     game.filter(|_| is_valid)
+}
+
+/// Reports that a file takes too much work to load.
+fn report_work(file: &File, report: &mut Diagnostics) {
+    let work = group_digits(LOADING);
+    report
+        .error(file.name.span, "loading these rules takes too much work")
+        .label(format!("more than {work} units, all variants and inherited rules included"))
+        .help("shorten the conditions, above all those of groups of many piles, or let fewer variants change them");
 }
 
 /// The names that the conditions of a file can use. Mistakes in the file are not reported.

@@ -7,6 +7,7 @@ use super::{MAX_UNROLLED, RuleFolder};
 use crate::cards::CardSet;
 use crate::condition::{Condition, PartialView, PileId, PileSet, Predicate, Reads, Scene, Unknown};
 use crate::rules::rule::RuleKey;
+use crate::work::is_all_done;
 
 /// A folded condition: a table, and the checks that remain. The default accepts no card.
 #[derive(Clone, Default)]
@@ -43,7 +44,8 @@ impl RuleFolder<'_> {
         pile: PileId,
         index: TableIndex,
     ) -> FoldedCondition {
-        let Some(condition) = condition else {
+        // Rules that take too much work are rejected in the end.
+        let Some(condition) = condition.filter(|_| !is_all_done()) else {
             return FoldedCondition::default();
         };
         if let Some((_, folded)) = self.cache.iter().find(|(k, _)| *k == key) {

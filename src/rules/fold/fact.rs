@@ -6,7 +6,7 @@ use super::{FactEvaluator, MAX_UNROLLED, RuleFolder};
 use crate::condition::{
     Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, View,
 };
-use crate::work::{Kind, spend};
+use crate::work::{Kind, is_all_done, spend};
 
 /// How much more it costs to fold a part of what is unrolled than to evaluate it.
 const UNROLLING_COST: u64 = 20;
@@ -96,6 +96,10 @@ impl Fact {
 impl RuleFolder<'_> {
     /// Adds the fact that a predicate holds for a pile, and returns its index.
     pub(super) fn add_fact(&mut self, predicate: &Predicate, pile: PileId) -> usize {
+        if is_all_done() {
+            // The rules are rejected in the end.
+            return self.folded.facts.insert_full(Fact::Constant(false)).0;
+        }
         let predicate = self.specializer.specialize_top(predicate, pile);
         self.add_specialized_fact(&predicate)
     }

@@ -18,6 +18,7 @@ use crate::rules::game::Game;
 use crate::rules::toml::Texts;
 use crate::rules::tree::{TomlKind, TomlTable, owned_table};
 use crate::text::{Describe, Diagnostics, Sources, Spanned};
+use crate::work::{LOADING, within};
 
 /// What a variant or a house rule changes, with its name.
 type Overlay = (Spanned<String>, TomlTable);
@@ -47,7 +48,7 @@ pub struct Rules {
     pub(super) merged: Arc<MergedFile>,
     pub(super) game: Arc<Game>,
     /// The game with each variant alone, checked but not prepared for play.
-    pub(super) checked_variants: Arc<Vec<(Spanned<String>, Game)>>,
+    pub(super) checked_variants: Arc<Vec<(Spanned<String>, Arc<Game>)>>,
     pub(super) tests: Vec<Field<Test>>,
     /// Warnings about the file.
     pub warnings: Diagnostics,
@@ -73,7 +74,7 @@ impl Rules {
     }
 
     /// The game with each variant alone, checked but not prepared for play: it has no tables.
-    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Game)] {
+    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Arc<Game>)] {
         &self.checked_variants
     }
 
@@ -111,7 +112,7 @@ impl Rules {
     /// Returns an error if a variant does not exist, if the variants cannot be combined, if a house rule has a mistake, or
     /// if the rules name more ranks or suits than the pack would have.
     pub fn with_variants<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
-        Ok(self.apply(variants)?.0)
+        Ok(within(LOADING, || self.apply(variants))?.0)
     }
 
     /// The game with variants applied, and its merged table.

@@ -16,6 +16,7 @@ use crate::rules::format::read_table;
 use crate::rules::toml::Texts;
 use crate::rules::tree::{Entry, TomlKind, TomlTable};
 use crate::text::{Describe, Diagnostic, Diagnostics, Span, nearest};
+use crate::work::{LOADING, is_all_done, within};
 
 /// The maximum length of a chain of `like` keys.
 const MAX_CHAIN: usize = 16;
@@ -44,7 +45,7 @@ impl Rules {
         library: &Library,
     ) -> Result<Rules, Rejected> {
         let mut reader = Reader::new(id, library);
-        let rules = reader.read_rules(name, text.as_ref());
+        let rules = within(LOADING, || reader.read_rules(name, text.as_ref()));
         let Texts {
             sources,
             report: mut diagnostics,
@@ -160,10 +161,13 @@ impl<'a> Reader<'a> {
         let game = compile(&file, info(Vec::new()), &mut semantic_errors);
         let mut checked_variants = Vec::new();
         for (name, overlay) in &merged.variants {
+            if semantic_errors.has_errors() && is_all_done() {
+                break;
+            }
             let mut found = Diagnostics::default();
             let file = merged.file_with(&[overlay], &mut found);
             let game = compile(&file, info(vec![name.value.clone()]), &mut found);
-            checked_variants.extend(game.map(|game| (name.clone(), game)));
+            checked_variants.extend(game.map(|game| (name.clone(), Arc::new(game))));
             for diagnostic in found.iter() {
                 if !semantic_errors.covers(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
