@@ -3,8 +3,8 @@
 
 pub use crate::cards::{CardSet, Pack, Stream, shuffle_deal, shuffle_foreign};
 pub use crate::condition::{
-    Condition, Expr, ExprKind, MAX_OPERATIONS, Quantifier, Scene, Slot, Variable,
-    View, WORDS, Word, WordKind, is_reserved, parse,
+    Condition, Expr, ExprKind, MAX_OPERATIONS, Quantifier, Scene, Slot, Variable, View, WORDS,
+    Word, WordKind, is_reserved, parse,
 };
 pub use crate::dialogue::{MAX_GAMES, describe_refused, move_of, replace_unprintable, to_json};
 pub use crate::lint::{Claim, Traffic, claims};
@@ -12,9 +12,7 @@ pub use crate::lookup::{
     did_you_mean, find, find_entry, find_saved, games_named, is_described, is_game, is_of_family,
     is_path, near, simplify, suggest,
 };
-pub use crate::play::{
-    BoardView, Halt, Sight, Target, pile_named, read,
-};
+pub use crate::play::{BoardView, Halt, Sight, Target, pile_named, read};
 pub use crate::prose::{title_of, words};
 pub use crate::reply::{format_moves, lines_of, to_sentence};
 pub use crate::rules::field::Key;
@@ -30,10 +28,17 @@ pub use crate::text::{
     printable_path, quote_list, wrap,
 };
 
+use crate::Position;
 use crate::cards::DealNumber;
 use crate::condition::PileId;
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
-use crate::Position;
+
+/// The work of this thread by kind, in the order of [`Kind::ALL`](crate::work::Kind::ALL). It is counted only in builds with
+/// debug assertions.
+#[cfg(debug_assertions)]
+pub fn work_by_kind() -> [u64; crate::work::Kind::ALL.len()] {
+    crate::work::by_kind::done()
+}
 
 /// The cards that are not face down.
 pub fn shown_cards(position: &Position) -> CardSet {

@@ -18,7 +18,7 @@ pub const LOADING: u64 = 200_000_000;
 /// Checking a rules file and all its variants.
 pub const CHECKING: u64 = 600_000_000;
 /// Checking a rules file while it is being typed.
-pub const TYPING: u64 = 50_000_000;
+pub const TYPING: u64 = 100_000_000;
 /// An opening, with all its shuffles.
 pub const OPENING: u64 = 50_000_000;
 /// A move or an action with everything that follows from it.
@@ -196,7 +196,6 @@ pub(crate) fn is_all_done() -> bool {
 /// It means nothing on another thread, and cannot be sent there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    start: u64,
     end: u64,
     of_this_thread: PhantomData<*const ()>,
 }
@@ -205,20 +204,18 @@ impl Window {
     /// A window of so many units from now on, or fewer if [`within`] says so.
     #[inline]
     pub(crate) fn new(units: u64) -> Window {
-        let window = Window::for_sure(units);
+        let Window { end, .. } = Window::for_sure(units);
         Window {
-            end: window.end.min(END.get()),
-            ..window
+            end: end.min(END.get()),
+            of_this_thread: PhantomData,
         }
     }
 
     /// A window of so many units from now on, whatever [`within`] says.
     #[inline]
     pub(crate) fn for_sure(units: u64) -> Window {
-        let start = done();
         Window {
-            start,
-            end: start.saturating_add(units),
+            end: done().saturating_add(units),
             of_this_thread: PhantomData,
         }
     }
@@ -227,11 +224,6 @@ impl Window {
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         done() <= self.end
-    }
-
-    /// The work since the window was opened.
-    pub(crate) fn done(self) -> u64 {
-        done() - self.start
     }
 
     /// The work that is left.

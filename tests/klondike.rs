@@ -56,7 +56,7 @@ fn both_klondikes_allow_the_same_moves() {
         let mut position = Position::deal(rules.game(), &deal).expect("the pack fits the game");
         let mut by_hand = Klondike::deal(&pack).expect("the pack fits the game");
         if number < 5 {
-            let positions: u64 = (1..=4).map(|depth| perft(&position, depth)).sum();
+            let positions: u64 = (1..=4).filter_map(|depth| perft(&position, depth)).sum();
             assert_eq!(generate_tree(&by_hand, &mut vec![Vec::new(); 4]), positions);
         }
         let mut moves = Vec::new();

@@ -48,7 +48,7 @@ fn check_counts(path: &Path) -> usize {
                         position.as_ref().expect("`deck` comes before `count`"),
                         depth,
                     );
-                    assert_eq!(found, count, "{} at depth {depth}", path.display());
+                    assert_eq!(found, Some(count), "{} at depth {depth}", path.display());
                     counts += 1;
                 }
             }

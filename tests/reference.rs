@@ -1,13 +1,13 @@
 //! The tables of `games/REFERENCE.md` say exactly what the code says. Their last column, with the examples, is the page's
 //! own. `INSTA_UPDATE=always cargo test reference` rewrites the tables and keeps the examples.
 
-use patience::Rules;
 use patience::internals::{
-    Compiled, Key, MAX_COMMAND_WORK, MAX_COST_ONCE, MAX_COST_PER_CARD, MAX_PILES, Slot, Variable,
-    Verb, WORDS, WordKind, file::Action, file::Auto, file::Base, file::By, file::Deck,
-    file::Divert, file::Face, file::File, file::First, file::Pile, file::Role, file::Score,
-    file::Setup, file::Step, file::Take, file::Test, group_digits, is_reserved,
+    Compiled, Key, MAX_OPERATIONS, MAX_PILES, Slot, Variable, Verb, WORDS, WordKind, file::Action,
+    file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face, file::File,
+    file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step, file::Take,
+    file::Test, group_digits, is_reserved,
 };
+use patience::{Rules, work};
 
 use crate::markdown::{Page, cells, read_page, section};
 use crate::tables::{write_index, write_measures};
@@ -251,15 +251,29 @@ fn the_tables_match_the_code() {
 fn the_limits_match_the_code() {
     let page = read_page("games/REFERENCE.md");
     let limits = section(&page, "## Limits").replace('\n', " ");
-    let [per_card, once, command] = [MAX_COST_PER_CARD, MAX_COST_ONCE, MAX_COMMAND_WORK];
+    let units = |what: &str, units: u64| format!("| {what} | {} |", group_digits(units));
     for limit in [
         format!(" {MAX_PILES} piles,"),
         format!(
-            " {} operations, all others to {}.",
-            group_digits(per_card),
-            group_digits(once)
+            " may take {} operations each time",
+            group_digits(MAX_OPERATIONS)
         ),
-        format!("ends after {} operations:", group_digits(command)),
+        units(
+            "loading a file with its variants, or a game with some of them",
+            work::LOADING,
+        ),
+        units("checking a file with its variants", work::CHECKING),
+        units("checking a file while it is typed", work::TYPING),
+        units("an opening, with all its shuffles", work::OPENING),
+        units(
+            "a move or an action, with everything that follows from it",
+            work::MOVE,
+        ),
+        units("a list of all moves", work::LISTING),
+        units("what happens after actions alone", work::OUTCOME),
+        units("a line that a player types", work::LINE),
+        units("the search for a hint", work::HINT),
+        units("a search whose limits nobody gave", work::SEARCH),
     ] {
         assert!(limits.contains(&limit), "`{limit}` is missing");
     }

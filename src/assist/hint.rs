@@ -26,7 +26,7 @@ pub struct Hint {
 
 impl Position {
     /// Returns all legal moves, best first, each with what it achieves. It is empty only if no move is legal; some are
-    /// missing if all of them take more work than [`LINE`](crate::work::LINE).
+    /// missing if all of them take more work than a quarter of [`LINE`](crate::work::LINE).
     ///
     /// They are ordered by [`Merit`]; actions that can be used only so many times come after all other moves that make
     /// progress, and moves that undo progress last. Of equal moves, those from piles with more
@@ -44,7 +44,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hints(&self) -> Vec<Hint> {
-        let window = Window::new(LINE);
+        let window = Window::new(LINE / 4);
         let moves = self.legal_moves().into_iter();
         let moves = moves.take_while(|_| window.is_open());
         let mut hints: Vec<Hint> = moves.map(|mv| self.hint_for(mv)).collect();

@@ -15,7 +15,7 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
             }
             Ok((warnings, sources)) => {
                 print(&name, &warnings, &sources, streams)?;
-                if args.deny == Some(Denied::Warnings) {
+                if warnings.has_errors() || args.deny == Some(Denied::Warnings) {
                     failed = Some(Error::RejectedAsPrinted);
                 }
             }

@@ -8,7 +8,11 @@ use patience::solve::Limit;
 pub(super) fn run(args: &PerftArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let (_, position) = Start::read_position(&args.game.join(" "), &args.start, streams)?;
     let Some(count) = perft(&position, args.depth) else {
-        writeln!(streams.errors, "not counted: {}", Limit::Listing.description())?;
+        writeln!(
+            streams.errors,
+            "not counted: {}",
+            Limit::Listing.description()
+        )?;
         return Err(Error::Unknown);
     };
     writeln!(streams.output, "{count}")?;

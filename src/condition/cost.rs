@@ -51,7 +51,11 @@ pub(super) fn check(
     if counter.cost <= MAX_OPERATIONS {
         return Ok(());
     }
-    let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(MAX_OPERATIONS));
+    let (key, cost, max) = (
+        slot.key(),
+        group_digits(counter.cost),
+        group_digits(MAX_OPERATIONS),
+    );
     let message = format!("`{key}` takes {cost} operations; the limit is {max}");
     let counting = "each part counts once for each iteration of the quantifiers around it";
     let (place, label) = match counter.most_repeated {

@@ -1,7 +1,7 @@
 //! Evaluates conditions with partial information, in three-valued logic.
 
-use std::cell::Cell;
 use crate::work::{Kind, spend};
+use std::cell::Cell;
 
 use super::eval::Eval;
 use super::{Domain, Predicate, PredicateKind, Reads, Scene, View};

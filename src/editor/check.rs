@@ -9,9 +9,10 @@ use super::position::{Lines, Position};
 use crate::rules::Rules;
 use crate::rules::file::File;
 use crate::text::{Diagnostic, Diagnostics, Severity, Sources, Span};
+use crate::work::{TYPING, within};
 
 /// The work that all tests of a file may take together each time it is checked.
-const MAX_TEST_WORK: u64 = 10_000_000;
+const MAX_TEST_WORK: u64 = 50_000_000;
 
 /// The findings in a file.
 #[derive(Debug)]
@@ -90,7 +91,8 @@ pub fn analyze(document: &Document<'_>) -> Analysis {
     };
     match Rules::parse_with(document.name, document.id, document.text, document.library) {
         Ok(rules) => {
-            reporter.add_all(&rules.lint(), rules.sources());
+            let found = within(TYPING, || rules.lint());
+            reporter.add_all(&found, rules.sources());
             analysis.tests = reporter.run_tests(&rules);
             analysis.rules = Some(rules);
         }

@@ -33,6 +33,7 @@ use serde::Serialize;
 use crate::condition::ActionId;
 use crate::condition::GroupId;
 use crate::rules::{Game, Rules};
+use crate::work::{CHECKING, within};
 
 /// The rules of a game in English.
 ///
@@ -129,7 +130,7 @@ impl Rules {
     pub fn page(&self) -> Page {
         let game = self.game();
         let mut draft = draft(game);
-        variants::write(&mut draft, self);
+        within(CHECKING, || variants::write(&mut draft, self));
         game.page_with(draft)
     }
 }

@@ -9,18 +9,27 @@ use crate::prose::{title_of, words_of};
 use crate::rules::file::Take;
 use crate::rules::{Game, Group, Rules};
 use crate::text::join_with;
+use crate::work::is_all_done;
 
 /// The maximum length of what is said about a variant with a name: it is a game of its own and has its own page.
 const MAX_LENGTH: usize = 500;
 
-/// Describes the variants.
+/// Describes the variants, each compiled in turn.
 pub(super) fn write(draft: &mut Draft, rules: &Rules) {
     let plain = rules.game();
     let mut items = Vec::new();
-    for (name, game) in rules.checked_variants() {
-        let name = name.value.as_str();
+    for name in rules.variants() {
+        let game = match rules.with_variants(&[name]) {
+            Ok(game) => game,
+            Err(_) if is_all_done() => {
+                let text = format!("*{name}*: To describe it takes too much work.");
+                items.push((name.to_owned(), text));
+                continue;
+            }
+            Err(_) => continue,
+        };
         let has_name = game.name() != plain.name();
-        let mut text = changes(draft, plain, &draft_of(game), game).join(" ");
+        let mut text = changes(draft, plain, &draft_of(&game), &game).join(" ");
         if text.is_empty() {
             "The rules read the same.".clone_into(&mut text);
         } else if has_name && text.len() > MAX_LENGTH {

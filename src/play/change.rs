@@ -25,17 +25,14 @@ impl<T: BoardView> Sight<'_, T> {
             if !self.window.is_open() {
                 return Some(false);
             }
-            let will_run =
-                self.allows(Bindings::default(), step.when.as_ref());
+            let will_run = self.allows(Bindings::default(), step.when.as_ref());
             and(will_run, || self.moves_a_card(step))
         }))
     }
 
     fn moves_a_card(&self, step: &Step) -> Ternary {
         let view = self.view;
-        let is_selected = |pile: PileId| {
-            self.allows(Bindings::of_pile(pile), step.only.as_ref())
-        };
+        let is_selected = |pile: PileId| self.allows(Bindings::of_pile(pile), step.only.as_ref());
         match step.verb {
             Verb::Deal => {
                 if step.from.iter().all(|pile| view.is_empty(pile)) {
@@ -45,11 +42,11 @@ impl<T: BoardView> Sight<'_, T> {
                 if step.is_plain_deal() {
                     return Some(step.to.iter().any(receives));
                 }
-                any(step.to.iter().filter(|&pile| receives(pile)).map(|pile| {
-                    and(is_selected(pile), || {
-                        self.has_card_for(step, pile)
-                    })
-                }))
+                any(step
+                    .to
+                    .iter()
+                    .filter(|&pile| receives(pile))
+                    .map(|pile| and(is_selected(pile), || self.has_card_for(step, pile))))
             }
             Verb::Turn | Verb::Invert => {
                 let nonempty = step.from.iter().filter(|&pile| !view.is_empty(pile));
@@ -79,8 +76,7 @@ impl<T: BoardView> Sight<'_, T> {
             }
             Verb::Call => any(step.action.iter().map(|action| {
                 let called = &view.game().actions[action.index()];
-                let will_run =
-                    self.allows(Bindings::default(), called.when.as_ref());
+                let will_run = self.allows(Bindings::default(), called.when.as_ref());
                 and(will_run, || self.would_change(&called.steps))
             })),
         }
@@ -89,11 +85,7 @@ impl<T: BoardView> Sight<'_, T> {
     /// Whether an optional condition holds; a missing one does. It does not count as holding if the window is closed
     /// when that is found out.
     #[inline]
-    pub(super) fn allows(
-        &self,
-        bindings: Bindings,
-        condition: Option<&Condition>,
-    ) -> Ternary {
+    pub(super) fn allows(&self, bindings: Bindings, condition: Option<&Condition>) -> Ternary {
         match condition {
             Some(condition) => {
                 let holds = self.evaluate_fast(bindings, condition);
@@ -108,11 +100,7 @@ impl<T: BoardView> Sight<'_, T> {
     }
 
     /// Whether a condition holds, by its facts and tables as far as it has some.
-    fn evaluate_fast(
-        &self,
-        bindings: Bindings,
-        condition: &Condition,
-    ) -> Ternary {
+    fn evaluate_fast(&self, bindings: Bindings, condition: &Condition) -> Ternary {
         if !self.sees_all() {
             return self.holds(condition, bindings);
         }
@@ -144,11 +132,7 @@ impl<T: BoardView> Sight<'_, T> {
     }
 
     /// The next card that a deal has for a pile, if everything is seen.
-    pub(super) fn next_card_for(
-        &self,
-        deal: &Step,
-        pile: PileId,
-    ) -> Option<CardId> {
+    pub(super) fn next_card_for(&self, deal: &Step, pile: PileId) -> Option<CardId> {
         let Some(which) = &deal.which else {
             return deal.from.iter().find_map(|from| self.view.top_card(from));
         };
@@ -169,8 +153,7 @@ impl<T: BoardView> Sight<'_, T> {
                 spend(Kind::Step, 1);
                 cards.find(|&card| selected.contains(card))
             }
-            None => cards
-                .find(|&card| self.holds_for_card(card, pile, Some(which)) == Some(true)),
+            None => cards.find(|&card| self.holds_for_card(card, pile, Some(which)) == Some(true)),
         }
     }
 
@@ -198,11 +181,7 @@ impl<T: BoardView> Sight<'_, T> {
 
     /// The cards of a pile from bottom to top after a step that sinks or exchanges those that its `which` selects.
     /// Returns `None` if that depends on a hidden card.
-    pub(super) fn order_after(
-        &self,
-        step: &Step,
-        pile: PileId,
-    ) -> Option<Vec<CardId>> {
+    pub(super) fn order_after(&self, step: &Step, pile: PileId) -> Option<Vec<CardId>> {
         let mut cards = Vec::new();
         for card in self.view.cards_down(pile) {
             let is_selected = self.holds_for_card(card, pile, step.which.as_ref())?;

@@ -34,7 +34,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     #[inline]
     fn keep_by(&self, check: &Check, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        spend(Kind::Check, 2 + cards.len());
+        spend(Kind::Check, 4);
         let GameBoard { game, board } = *self.listing.view;
         let pile_of = |card| board.expect_pile_of(card);
         match check {
@@ -51,6 +51,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             Check::Fact(fact) if self.listing.facts.holds(*fact) => cards,
             Check::Fact(_) => CardSet::EMPTY,
             Check::FactOfOrigin(of_piles) => cards.filter(|card| {
+                spend(Kind::Check, 4);
                 let fact = of_piles[pile_of(card).index()];
                 fact.is_some_and(|fact| self.listing.facts.holds(fact))
             }),
@@ -67,6 +68,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
                 let relation = &game.folded.relations[*relation];
                 let row = |card| row_of(Some(self.listing.view.face(card)));
                 cards.filter(|card| {
+                    spend(Kind::Check, 8);
                     let lowest = row(card);
                     let mut unit = self.listing.view.unit(card, pile_of(card));
                     unit.all(|moved| relation[row(moved)] >> lowest & 1 == 1)
@@ -74,6 +76,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             }
             Check::Weight(weight) => self.keep_by_weight(weight, cards),
             Check::Rule(rule) => cards.filter(|card| {
+                spend(Kind::Check, 20);
                 let (from, to) = (pile_of(card), self.to);
                 rule.allows(self.listing.view, Candidate { card, from, to }, Way::Land)
             }),

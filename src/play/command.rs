@@ -57,12 +57,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Plays a move and its consequences. `way` says what happens to the card at the target pile.
     #[inline]
-    pub(super) fn play(
-        &mut self,
-        mv: Move,
-        way: Way,
-        watcher: &mut impl Watcher,
-    ) {
+    pub(super) fn play(&mut self, mv: Move, way: Way, watcher: &mut impl Watcher) {
         match mv {
             Move::Cards(card, to) => {
                 let from = self.board.expect_pile_of(card);
@@ -88,11 +83,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Runs the steps of an action and counts its use, without settling the board.
-    pub(super) fn run_action(
-        &mut self,
-        action: ActionId,
-        watcher: &mut impl Watcher,
-    ) {
+    pub(super) fn run_action(&mut self, action: ActionId, watcher: &mut impl Watcher) {
         let game = self.game;
         self.run(&game.actions[action.index()].steps, watcher);
         // Counted last, so that the steps see the counter as the player saw it.
@@ -117,11 +108,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Refills emptied piles, turns up liftable cards and runs automatic steps, each time the first one that applies,
     /// until nothing changes or it has done all the work that it may.
     #[inline]
-    pub(super) fn settle(
-        &mut self,
-        refill: bool,
-        watcher: &mut impl Watcher,
-    ) {
+    pub(super) fn settle(&mut self, refill: bool, watcher: &mut impl Watcher) {
         if self.game.autos.is_empty()
             && (self.game.refilled_piles.is_empty()
                 || (self.emptied & self.game.refilled_piles).is_empty())
@@ -133,11 +120,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    fn settle_until_stable(
-        &mut self,
-        refill: bool,
-        watcher: &mut impl Watcher,
-    ) {
+    fn settle_until_stable(&mut self, refill: bool, watcher: &mut impl Watcher) {
         let game = self.game;
         let mut run_counts = [0u8; MAX_ENTRIES];
         loop {

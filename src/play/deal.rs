@@ -268,12 +268,7 @@ impl Position {
     }
 
     /// Runs the setup with the pack in this order.
-    fn open(
-        &mut self,
-        game: &Game,
-        order: &[CardId],
-        watcher: &mut impl Watcher,
-    ) {
+    fn open(&mut self, game: &Game, order: &[CardId], watcher: &mut impl Watcher) {
         self.place_stock(order);
         watcher.note(Event::Shuffled, self);
         let (rng, hash) = (&mut self.rng, &mut self.board_hash);

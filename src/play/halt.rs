@@ -71,8 +71,7 @@ impl Position {
         deal: &Deal,
     ) -> Result<(Position, Option<Halt>), DealError> {
         let mut guard = Guard::default();
-        let position =
-            Position::deal_watched(game, deal, &mut Listener::Guard(&mut guard))?;
+        let position = Position::deal_watched(game, deal, &mut Listener::Guard(&mut guard))?;
         Ok((position, guard.halt()))
     }
 

@@ -213,11 +213,7 @@ impl Rule {
     }
 
     /// Whether the rule allows an action.
-    pub(super) fn allows_action<T: Trial>(
-        self,
-        sight: &Sight<'_, T>,
-        action: ActionId,
-    ) -> bool {
+    pub(super) fn allows_action<T: Trial>(self, sight: &Sight<'_, T>, action: ActionId) -> bool {
         self.judge_action(sight, action).allows()
     }
 

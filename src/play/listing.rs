@@ -97,18 +97,15 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         if self.view.judges_by_base(pile) {
             self.cards_by_rules(target)
         } else {
-            self.cards_onto(target, Window::for_sure(u64::MAX)).unwrap_or_default()
+            self.cards_onto(target, Window::for_sure(u64::MAX))
+                .unwrap_or_default()
         }
     }
 
     /// The cards that may go to a target. Returns `None` if more than the tables is needed and the window is closed.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the loop over all targets")]
-    fn cards_onto(
-        &self,
-        target: &Target,
-        window: Window,
-    ) -> Option<CardSet<WORDS>> {
+    fn cards_onto(&self, target: &Target, window: Window) -> Option<CardSet<WORDS>> {
         // For most piles this set is empty, so nothing else has to be evaluated.
         let accepted = self.cache.accepted(target.pile);
         let mut cards = self.offers.for_target(target.takes_one) & accepted;

@@ -22,10 +22,10 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         };
         let own = self.cache.liftable(*self.view, pile).singles;
         let cards = self.partners(self.offers.singles - own, pile);
-        spend(Kind::Check, 8 * cards.len());
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
             let is_mirrored = || {
+                spend(Kind::Check, 16);
                 let is_top = board.top(from) == Some(card);
                 is_top
                     && self.view.game.piles[from.index()].partner_way == Some(way)

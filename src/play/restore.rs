@@ -16,8 +16,7 @@ use crate::condition::{ActionId, PileId};
 
 /// A board whose copies can try actions.
 pub(super) trait Trial: BoardView {
-    /// Whether an action and its consequences leave the board unchanged. The trial has the work limit of the action
-    /// itself, so that both stop at the same point.
+    /// Whether an action and its consequences leave the board unchanged.
     fn is_restored_by(&self, action: ActionId) -> bool;
 }
 
@@ -60,7 +59,8 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
         return false;
     }
     command.settle(true, &mut ());
-    looks_like(before, command.view())
+    // What was stopped has not come back to rest.
+    command.window.is_open() && looks_like(before, command.view())
 }
 
 /// Whether two boards of a game look the same: the faces of their cards, and which way up they are.

@@ -13,11 +13,7 @@ use crate::work::{Kind, spend};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Runs steps in order, without settling the board between them.
-    pub(super) fn run(
-        &mut self,
-        steps: &[Step],
-        watcher: &mut impl Watcher,
-    ) {
+    pub(super) fn run(&mut self, steps: &[Step], watcher: &mut impl Watcher) {
         for step in steps {
             if step.when.is_some() && !self.is_true(step.when.as_ref()) {
                 watcher.note(Event::Skipped(step), &self.view());
@@ -140,12 +136,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Like [`Command::deal_to`], for a deal whose cards must be judged one by one: by a condition, or because they may be
     /// diverted.
-    fn deal_judged(
-        &mut self,
-        deal: &Step,
-        pile: PileId,
-        amount: u8,
-    ) -> bool {
+    fn deal_judged(&mut self, deal: &Step, pile: PileId, amount: u8) -> bool {
         let mut dealt = false;
         for _ in 0..amount {
             if !self.deal_one(deal, pile) {
@@ -166,8 +157,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 return false;
             };
             let diverted = deal.divert.as_ref();
-            let diverted =
-                diverted.and_then(|d| Some((self.divert_target(d, card, pile)?, d)));
+            let diverted = diverted.and_then(|d| Some((self.divert_target(d, card, pile)?, d)));
             self.take_out(card);
             if let Some((elsewhere, divert)) = diverted {
                 self.put(card, elsewhere, divert.face_up);
@@ -187,12 +177,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Where a card goes instead of a pile that it would be dealt to. Returns `None` if it is not diverted.
-    fn divert_target(
-        &self,
-        divert: &Divert,
-        card: CardId,
-        pile: PileId,
-    ) -> Option<PileId> {
+    fn divert_target(&self, divert: &Divert, card: CardId, pile: PileId) -> Option<PileId> {
         let view = self.view();
         let from = self.board.expect_pile_of(card);
         let sight = self.sight(&view);

@@ -7,7 +7,7 @@ use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::play::{BoardView, Move, Position};
 use crate::session::{Event, PlayError, Session};
-use crate::work::{LINE, Window};
+use crate::work::{LINE, is_all_done, within};
 
 impl Session {
     /// Plays something, and says what happened or why it is not played. With `tells_all`, all changes are told anyway.
@@ -35,23 +35,24 @@ impl Session {
 
     /// Lists the legal moves, best first, each with what it achieves.
     pub(crate) fn tell_moves(&self) -> Reply {
-        let hints = self.hints();
-        if hints.is_empty() {
-            return Reply::refused("no move is legal");
-        }
-        let position = self.position();
-        let window = Window::new(LINE);
-        let listed = hints.iter().take_while(|_| window.is_open());
-        let mut lines: Vec<String> = listed.map(|hint| format_hint(position, hint)).collect();
-        let is_complete = position.legal_moves().len() == lines.len() && window.is_open();
-        let several = position.list_compound_moves().into_iter();
-        lines.extend(
-            several.filter_map(|(card, to)| Some(format_compound(position, card, to)?.1)),
-        );
-        if !is_complete {
-            lines.push("More moves may be legal: listing all of them takes too much work.".to_owned());
-        }
-        Reply::lines(lines)
+        within(LINE, || {
+            let hints = self.hints();
+            if hints.is_empty() {
+                return Reply::refused("no move is legal");
+            }
+            let position = self.position();
+            let listed = hints.iter().take_while(|_| !is_all_done());
+            let mut lines: Vec<String> = listed.map(|hint| format_hint(position, hint)).collect();
+            let several = position.list_compound_moves().into_iter();
+            let several = several.filter_map(|(card, to)| format_compound(position, card, to));
+            let several: Vec<String> = several.map(|(_, line)| line).collect();
+            if lines.len() < position.legal_moves().len() || is_all_done() {
+                lines.push(
+                    "Perhaps not all legal moves are listed: that takes too much work.".to_owned(),
+                );
+            }
+            Reply::lines([lines, several].concat())
+        })
     }
 }
 

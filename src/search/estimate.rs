@@ -161,7 +161,10 @@ impl Estimate {
         weights: &Weights,
         known: CardSet,
     ) -> i32 {
-        spend(Kind::Key, position.game().deck.len() + position.game().piles.len());
+        spend(
+            Kind::Key,
+            position.game().deck.len() + position.game().piles.len(),
+        );
         let mut guess = 0;
         let mut add = |feature: Feature, count: usize| {
             let count = i32::try_from(count).unwrap_or(i32::MAX);

@@ -380,7 +380,7 @@ impl<'a> Expander<'a> {
                 continue;
             }
             // Most stops follow the one before, so that the actions need not be repeated from the start.
-                if at == 0 || !orbit.go_on(&mut self.turned, at, stop) {
+            if at == 0 || !orbit.go_on(&mut self.turned, at, stop) {
                 self.turned.clone_from(position);
                 orbit.go_on(&mut self.turned, 0, stop);
             }

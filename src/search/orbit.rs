@@ -38,12 +38,7 @@ pub(super) struct Stop {
 
 impl Orbit {
     /// Takes the actions that lead from a stop to a later one. Returns false, and does nothing, if none do.
-    pub(super) fn go_on(
-        &self,
-        position: &mut Position,
-        from: usize,
-        to: usize,
-    ) -> bool {
+    pub(super) fn go_on(&self, position: &mut Position, from: usize, to: usize) -> bool {
         if from == to {
             return true;
         }
@@ -95,12 +90,7 @@ impl Orbits {
         orbit
     }
 
-    fn follow(
-        cycle: &Cycle,
-        keys: &Keys,
-        position: &Position,
-        key: Key,
-    ) -> Orbit {
+    fn follow(cycle: &Cycle, keys: &Keys, position: &Position, key: Key) -> Orbit {
         let mut found = vec![key];
         let mut stops = vec![Stop {
             from: None,

@@ -140,10 +140,14 @@ impl Goals {
         let goals = &analysis.goals;
         // Goal piles are compared by pairs.
         spend(Kind::Key, 10 * goals.len() + goals.len() * goals.len());
-        let held = goals.iter().map(|pile| position.cards_down(*pile).collect());
+        let held = goals
+            .iter()
+            .map(|pile| position.cards_down(*pile).collect());
         let held: Vec<CardSet> = held.collect();
         let home = held.iter().fold(CardSet::EMPTY, |all, cards| all | *cards);
-        let accepted = goals.iter().map(|pile| position.accepted_cards(&[*pile]) - home);
+        let accepted = goals
+            .iter()
+            .map(|pile| position.accepted_cards(&[*pile]) - home);
         let accepted: Vec<CardSet> = accepted.collect();
         let mut ready = CardSet::EMPTY;
         for (at, (&pile, &cards)) in goals.iter().zip(&accepted).enumerate() {

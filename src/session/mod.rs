@@ -22,7 +22,7 @@ use crate::cards::{CardId, CardSet};
 use crate::play::{Move, Position, Refusal};
 use crate::rules::Step;
 use crate::view::View;
-use crate::work::{LINE, Window};
+use crate::work::{LINE, is_all_done, within};
 #[doc(hidden)]
 pub use command::MAX_LINE;
 pub use command::{Command, CommandError, NewDeal, Question, Request};
@@ -125,30 +125,30 @@ impl Session {
     }
 
     /// The legal moves, best first. Those that lead back to an earlier position of the game come last, if the player has
-    /// not learned since then where more of the cards are. Some are missing if all of them take more work than
-    /// [`LINE`](crate::work::LINE).
+    /// not learned since then where more of the cards are. Some are missing if all of them take more work than half
+    /// of [`LINE`](crate::work::LINE).
     pub fn hints(&self) -> Vec<Hint> {
-        let window = Window::new(LINE);
-        let position = self.position();
-        let mut hints = position.hints();
-        let visits = self.visits();
-        let mut next = position.clone();
-        let most = hints.iter_mut().take_while(|_| window.is_open());
-        let tried = most.map(|hint| {
-            next.clone_from(position);
-            next.play_unchecked(hint.mv);
-            let known = self.seen | next.shown_cards();
-            hint.leads_back = visits.contains(&(next.hash(), known.len()));
-            if hint.leads_back {
-                hint.merit = None;
-                hint.reason
-                    .push_str(", which leads back to an earlier position");
-            }
-        });
-        let tried = tried.count();
-        hints.truncate(tried);
-        hints.sort_by_key(|hint| (hint.leads_back, hint.merit.is_none()));
-        hints
+        within(LINE / 2, || {
+            let position = self.position();
+            let mut hints = position.hints();
+            let visits = self.visits();
+            let mut next = position.clone();
+            let tried = hints.iter_mut().take_while(|_| !is_all_done()).map(|hint| {
+                next.clone_from(position);
+                next.play_unchecked(hint.mv);
+                let known = self.seen | next.shown_cards();
+                hint.leads_back = visits.contains(&(next.hash(), known.len()));
+                if hint.leads_back {
+                    hint.merit = None;
+                    hint.reason
+                        .push_str(", which leads back to an earlier position");
+                }
+            });
+            let tried = tried.count();
+            hints.truncate(tried);
+            hints.sort_by_key(|hint| (hint.leads_back, hint.merit.is_none()));
+            hints
+        })
     }
 
     /// The positions of the game, each by its hash and the number of cards that had been seen when it was left.

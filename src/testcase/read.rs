@@ -18,7 +18,7 @@ const MAX_TEST_CASES: usize = 1000;
 /// The maximum number of different sets of variants in the tests of a file. Each set is compiled.
 const MAX_GAMES: usize = 64;
 /// The maximum work for all tests of a file together. Each test gets an equal share.
-const MAX_WORK: u64 = 1_000_000_000;
+const MAX_WORK: u64 = 10_000_000_000;
 
 /// A test from a rules file: a `[[test]]` table, checked against its game.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::condition::{Condition, Scene};
 use crate::play::{Move, MoveError, Position, read};
 use crate::prose;
 use crate::text::{Describe, Diagnostic, Span, Spanned, join_with};
-use crate::work::Window;
+use crate::work::{self, Window};
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -40,6 +40,7 @@ impl TestCase {
 
     /// Plays the test within a limit of work. Returns how much it took, too.
     fn run_limited(&self, max_work: u64) -> (TestRun, u64) {
+        let before = work::done();
         let mut player = Player {
             test_case: self,
             window: Window::new(max_work),
@@ -53,7 +54,7 @@ impl TestCase {
             let failure = work_exceeded(self.max_work, self.span);
             player.run.failures.push(failure);
         }
-        (player.run, player.window.done())
+        (player.run, work::done() - before)
     }
 }
 

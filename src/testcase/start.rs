@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Counter, PileId};
-use crate::play::{
-    Deal, Layout, LayoutError, Position, Target, pile_named,
-};
+use crate::play::{Deal, Layout, LayoutError, Position, Target, pile_named};
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
 use crate::text::{Describe, Diagnostic, Diagnostics, Draft, Span, group_digits};
-use crate::work::Window;
+use crate::work;
 
 /// A pile with its cards from bottom to top, each with `true` if it is face down.
 pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
@@ -26,7 +24,7 @@ pub(super) struct Reader<'a> {
 
 /// Reports that a test exceeds its work limit.
 pub(super) fn work_exceeded(work: u64, span: Span) -> Diagnostic {
-    let message = format!("this takes more than {} operations", group_digits(work));
+    let message = format!("this takes more than {} units of work", group_digits(work));
     Diagnostic::error(span, message).label("its share of what the tests of a file may take: moves that are judged card by card cost most")
 }
 
@@ -135,13 +133,15 @@ impl Reader<'_> {
 
     /// Deals the opening of a test. Returns also how much work that takes.
     fn deal(&mut self, deal: &Deal, span: Span) -> Option<(Position, u64)> {
-        let window = Window::new(self.max_work);
-        match Position::deal(self.game, deal) {
-            _ if !window.is_open() => {
+        let before = work::done();
+        let opening = Position::deal(self.game, deal);
+        let done = work::done() - before;
+        match opening {
+            _ if done > self.max_work => {
                 self.report.push(work_exceeded(self.max_work, span));
                 None
             }
-            Ok(opening) => Some((opening, window.done())),
+            Ok(opening) => Some((opening, done)),
             Err(error) => {
                 self.error(span, error.to_string());
                 None

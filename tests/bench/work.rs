@@ -40,7 +40,8 @@ impl Row {
 }
 
 const ROWS: [&str; 9] = [
-    "loading", "checking", "dealing", "listing", "moving", "copying", "hashing", "naming", "solving",
+    "loading", "checking", "dealing", "listing", "moving", "copying", "hashing", "naming",
+    "solving",
 ];
 
 pub(crate) fn print(folder: Option<&Path>) {
@@ -60,10 +61,14 @@ pub(crate) fn print(folder: Option<&Path>) {
                     continue;
                 }
                 let text = std::fs::read(&path).expect("the file can be read");
-                let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                let name = path
+                    .file_stem()
+                    .map(|stem| stem.to_string_lossy().into_owned());
                 let name = name.unwrap_or_default();
                 let library = Library::new();
-                if let Ok(rules) = rows[0].add(&name, || Rules::parse_with(&name, &name, &text, &library)) {
+                if let Ok(rules) =
+                    rows[0].add(&name, || Rules::parse_with(&name, &name, &text, &library))
+                {
                     add(&mut rows, &rules);
                 }
             }
@@ -83,7 +88,17 @@ pub(crate) fn print(folder: Option<&Path>) {
 }
 
 fn add(rows: &mut [Row; ROWS.len()], rules: &Rules) {
-    let [_, checking, dealing, listing, moving, copying, hashing, naming, solving] = rows;
+    let [
+        _,
+        checking,
+        dealing,
+        listing,
+        moving,
+        copying,
+        hashing,
+        naming,
+        solving,
+    ] = rows;
     let game = rules.game();
     let id = game.id();
     checking.add(id, || rules.lint());
@@ -114,16 +129,21 @@ fn add(rows: &mut [Row; ROWS.len()], rules: &Rules) {
             next.play_unchecked(*mv);
             path.push(next);
         }
-        listing.add(id, || path.iter_mut().for_each(|at| {
-            at.legal_moves_into(&mut legal);
-        }));
+        listing.add(id, || {
+            path.iter_mut().for_each(|at| {
+                at.legal_moves_into(&mut legal);
+            })
+        });
         let mut copy = first.clone();
         copying.add(id, || path.iter().for_each(|at| copy.clone_from(at)));
         hashing.add(id, || path.iter().fold(0, |all, at| all ^ at.hash()));
         naming.add(id, || {
             let mut at = first.clone();
             at.legal_moves_into(&mut legal);
-            legal.iter().map(|mv| at.format_move(*mv).len()).sum::<usize>()
+            legal
+                .iter()
+                .map(|mv| at.format_move(*mv).len())
+                .sum::<usize>()
         });
         if number == 1 {
             let solver = Solver::new(Limits::default().with_states(2_000).with_work(100_000_000));

@@ -80,11 +80,7 @@ impl SavedGame {
 }
 
 /// Finds the moves that are undone as one. Fails without a refusal if so much work of this thread is done.
-fn find_moves(
-    position: &Position,
-    text: &str,
-    end: u64,
-) -> Result<Vec<Move>, Option<MoveError>> {
+fn find_moves(position: &Position, text: &str, end: u64) -> Result<Vec<Move>, Option<MoveError>> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for part in text.split(';') {

@@ -54,7 +54,10 @@ impl Truth {
     /// In all of so many cases, or in none.
     fn constant(holds: bool, cases: usize) -> Truth {
         let mut words = vec![if holds { u64::MAX } else { 0 }; cases.div_ceil(64)];
-        if let Some(last) = words.last_mut().filter(|_| holds && !cases.is_multiple_of(64)) {
+        if let Some(last) = words
+            .last_mut()
+            .filter(|_| holds && !cases.is_multiple_of(64))
+        {
             *last = (1 << (cases % 64)) - 1;
         }
         Truth(words)
@@ -62,7 +65,10 @@ impl Truth {
 
     fn of_atom(atom: usize, cases: &[Case]) -> Truth {
         let words = cases.chunks(64).map(|cases| {
-            let bits = cases.iter().zip(0..).map(|(case, bit)| (case >> atom & 1) << bit);
+            let bits = cases
+                .iter()
+                .zip(0..)
+                .map(|(case, bit)| (case >> atom & 1) << bit);
             bits.fold(0, |word, bit| word | bit)
         });
         Truth(words.collect())

@@ -58,11 +58,7 @@ impl<'p> Formula<'_, '_, 'p> {
         };
         let decided = parts.iter().map(|part| {
             let truth = self.truth(part, &Vec::new());
-            if value {
-                truth
-            } else {
-                self.opposite(&truth)
-            }
+            if value { truth } else { self.opposite(&truth) }
         });
         let decided: Vec<Truth> = decided.collect();
         let mut needed: Vec<usize> = (0..parts.len()).collect();

@@ -22,6 +22,8 @@ pub(super) enum Kind {
     Key,
     /// A step or a list of steps never does anything.
     Step,
+    /// Something takes too much work.
+    Work,
     /// A table says what another says.
     Twice,
 }

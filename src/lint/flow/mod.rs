@@ -13,9 +13,9 @@ mod goals;
 mod groups;
 mod keys;
 mod moves;
-mod restless;
 mod room;
 mod traffic;
+mod trial;
 mod value;
 mod world;
 
@@ -107,8 +107,7 @@ fn findings(rules: &Rules) -> Vec<Finding> {
     found
 }
 
-/// Everything that is found in a game without its variants. `prepare` compiles it for play, which takes longer than all
-/// the rest and is needed only if an automatic move may go around in a circle.
+/// Everything that is found in a game without its variants. `prepare` compiles it for play.
 fn examine(game: &Game, prepare: impl FnOnce() -> Option<Arc<Game>>) -> Vec<Finding> {
     let mut found = Vec::new();
     if let Some(mut traffic) = Traffic::explore(game) {
@@ -120,11 +119,9 @@ fn examine(game: &Game, prepare: impl FnOnce() -> Option<Arc<Game>>) -> Vec<Find
         if traffic.world.is_exhausted() {
             found.clear();
         }
-        if traffic.may_circle()
-            && let Some(game) = prepare()
-        {
-            restless::check(&game, &mut found);
-        }
+    }
+    if let Some(game) = prepare() {
+        trial::check(&game, &mut found);
     }
     found
 }

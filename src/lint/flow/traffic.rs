@@ -1,7 +1,6 @@
 //! The groups that may give cards to each group, and how.
 
 use super::flows::{By, Flow};
-use super::moves::first;
 use super::world::World;
 use crate::cards::{Card, FaceSet};
 use crate::condition::{ActionId, GroupId, PileId, PileSet};
@@ -68,30 +67,6 @@ impl<'g> Traffic<'g> {
         let piles = self.piles(group);
         let flows = self.moves().filter(|flow| flow.brings_to(piles));
         flows.fold(FaceSet::EMPTY, |all, flow| all | flow.faces)
-    }
-
-    /// Whether automatic steps, with the refills after them, may bring a card back to a group that it left.
-    pub(super) fn may_circle(&self) -> bool {
-        let game = self.world.game;
-        let flows = self.flows.iter();
-        let ways = flows.filter(|flow| matches!(flow.by, By::Auto | By::Fill));
-        let after = |piles: PileSet| {
-            let ways = ways.clone().filter(|way| way.leaves(piles));
-            ways.fold(PileSet::EMPTY, |all, way| {
-                all | game.group_of(first(way.to)).piles.set()
-            })
-        };
-        let starts = ways.clone().filter(|way| way.by == By::Auto);
-        starts.flat_map(|way| way.from.iter()).any(|start| {
-            let mut reached = after(PileSet::only(start));
-            loop {
-                let next = reached | after(reached);
-                if next == reached {
-                    return reached.contains(start);
-                }
-                reached = next;
-            }
-        })
     }
 
     /// The most cards that the player may ever move to a group at once.

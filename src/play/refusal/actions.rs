@@ -15,9 +15,7 @@ impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
         let sight = self.player_sight();
         let name = &self.game().actions[action.index()].name;
-        let refusal = match find_cause(Rule::OF_ACTIONS, |rule| {
-            rule.judge_action(&sight, action)
-        }) {
+        let refusal = match find_cause(Rule::OF_ACTIONS, |rule| rule.judge_action(&sight, action)) {
             Cause::Rule(rule, reason) => self.refuse_action_by(action, rule, reason, str::to_owned),
             Cause::Unknown(rule, reason) => {
                 self.refuse_action_by(action, rule, reason, add_hidden_note)

@@ -89,7 +89,6 @@ impl PendingChecks {
         self.checks.sort_by_key(Check::cost_rank);
         self.checks
     }
-
 }
 
 impl Check {

@@ -36,17 +36,23 @@ pub enum Fact {
 impl Fact {
     /// Evaluates the fact.
     pub fn holds<V: View>(&self, known: &FactEvaluator<'_, V>) -> bool {
-        spend(Kind::Fact, 1);
         match self {
             Fact::Constant(expected) => *expected,
             Fact::Empty(piles, expected) => {
                 spend(Kind::Step, piles.len());
                 piles.iter().all(|&pile| known.view.is_empty(pile)) == *expected
             }
-            Fact::All(facts) => facts.iter().all(|fact| fact.holds(known)),
-            Fact::Any(facts) => facts.iter().any(|fact| fact.holds(known)),
+            Fact::All(facts) => {
+                spend(Kind::Fact, facts.len());
+                facts.iter().all(|fact| fact.holds(known))
+            }
+            Fact::Any(facts) => {
+                spend(Kind::Fact, facts.len());
+                facts.iter().any(|fact| fact.holds(known))
+            }
             Fact::Relation(test, expected) => test.holds(known) == *expected,
             Fact::Compare(comparison, numbers, expected) => {
+                spend(Kind::Fact, 1);
                 let (a, b) = &**numbers;
                 comparison.compare(Some(a.evaluate(known)), Some(b.evaluate(known))) == *expected
             }

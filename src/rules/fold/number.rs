@@ -34,15 +34,16 @@ pub enum Number {
 impl Number {
     /// Evaluates the number.
     pub fn evaluate<V: View>(&self, known: &FactEvaluator<'_, V>) -> i32 {
-        spend(Kind::Fact, 1);
         match self {
             Number::Constant(number) => *number,
             Number::Size(pile) => i32::from(known.view.size(*pile)),
             Number::Count(facts) => {
+                spend(Kind::Fact, facts.len());
                 let holding = facts.iter().filter(|fact| fact.holds(known));
                 i32::try_from(holding.count()).unwrap_or(i32::MAX)
             }
             Number::Sum(parts) => {
+                spend(Kind::Fact, parts.len());
                 let sum: i64 = parts
                     .iter()
                     .map(|part| i64::from(part.evaluate(known)))

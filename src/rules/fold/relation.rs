@@ -46,16 +46,14 @@ pub enum CardSource {
 impl CardSource {
     /// Whether any card has a row that matches.
     fn any<V: View>(&self, view: &V, mut matches: impl FnMut(usize) -> bool) -> bool {
-        let cards = match self {
-            CardSource::Top(_) => 1,
-            CardSource::Tops(piles) => piles.len(),
-            CardSource::In(pile) => usize::from(view.size(*pile)),
-        };
-        spend(Kind::Step, cards);
         match self {
             CardSource::Top(pile) => matches(row_of(view.top(*pile))),
-            CardSource::Tops(piles) => piles.iter().any(|&pile| matches(row_of(view.top(pile)))),
+            CardSource::Tops(piles) => {
+                spend(Kind::Step, piles.len());
+                piles.iter().any(|&pile| matches(row_of(view.top(pile))))
+            }
             CardSource::In(pile) => !view.every_card(*pile, &mut |card| {
+                spend(Kind::Step, 1);
                 !matches(row_of(Some(view.face_of(card))))
             }),
         }
