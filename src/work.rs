@@ -3,7 +3,7 @@
 //!
 //! A unit is meant to be a nanosecond, but it is counted, not measured: the same work has the same units on every
 //! computer. The count belongs to the thread and only grows, because much of what is dear happens where no argument
-//! reaches, in comparisons, copies and walks. Limits are explicit: a [`Window`] is how far the count may grow until
+//! reaches, in comparisons, copies and walks. Limits are explicit: a window is how far the count may grow until
 //! something has to be done. Nothing ends in the middle of an evaluation; whoever makes a list, plays a move or searches
 //! looks at a window between two parts, so that everything that was found is right, and at most something is missing.
 //!
@@ -96,21 +96,15 @@ impl Kind {
     /// The units of work that one of the kind counts.
     pub const fn units(self) -> u64 {
         match self {
-            Kind::Byte => 80,
-            Kind::Part => 80,
-            Kind::Cell => 5,
-            Kind::Lint => 10,
-            Kind::Node => 10,
-            Kind::Step => 6,
-            Kind::Fact => 10,
-            Kind::Target => 3,
-            Kind::Check => 1,
-            Kind::Cache => 5,
-            Kind::Move => 3,
-            Kind::Copy => 2,
-            Kind::Rank => 40,
-            Kind::Key => 5,
             Kind::Sentence => 1000,
+            Kind::Byte | Kind::Part => 80,
+            Kind::Rank => 40,
+            Kind::Lint | Kind::Node | Kind::Fact => 10,
+            Kind::Step => 6,
+            Kind::Cell | Kind::Cache | Kind::Key => 5,
+            Kind::Target | Kind::Move => 3,
+            Kind::Copy => 2,
+            Kind::Check => 1,
         }
     }
 }
@@ -123,7 +117,7 @@ thread_local! {
 }
 
 /// The work of this thread so far. It only grows.
-#[inline(always)]
+#[inline]
 pub fn done() -> u64 {
     DONE.get()
 }

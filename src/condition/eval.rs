@@ -65,7 +65,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     }
 
     pub(super) fn eval_predicate(&self, predicate: &Predicate) -> bool {
-        spend(Kind::Node, 1);
+        // With the two values of a comparison.
+        spend(Kind::Node, 2);
         match &predicate.kind {
             PredicateKind::Not(predicate) => !self.eval_predicate(predicate),
             PredicateKind::All(predicates) => predicates.iter().all(|p| self.eval_predicate(p)),
@@ -317,7 +318,6 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     /// What comparisons of cards ask for is here; the rest is apart, because its closures would cost every call a
     /// larger frame.
     pub(super) fn eval_value(&self, value: &Value) -> Option<i32> {
-        spend(Kind::Node, 1);
         Some(match &value.kind {
             ValueKind::Number(number) => *number,
             ValueKind::Rank(_) | ValueKind::Base | ValueKind::Step(..) => {
@@ -339,6 +339,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     /// Evaluates a number that is measured, counted or calculated.
     #[inline(never)]
     fn eval_number(&self, value: &Value) -> Option<i32> {
+        spend(Kind::Node, 1);
         let view = self.scene.view;
         Some(match &value.kind {
             ValueKind::OfPile(Property::Size, PileExpr::Moved) => self.eval_moved_size(),

@@ -50,7 +50,7 @@ impl<T: BoardView> Sight<'_, T> {
             }
             Verb::Turn | Verb::Invert => {
                 let nonempty = step.from.iter().filter(|&pile| !view.is_empty(pile));
-                any(nonempty.map(|pile| is_selected(pile)))
+                any(nonempty.map(is_selected))
             }
             Verb::Pick => Some(false),
             Verb::Shuffle => Some(view.size(step.from.first) > 1),

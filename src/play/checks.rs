@@ -23,6 +23,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
     /// Keeps the cards that pass all checks.
     #[inline(never)]
     pub(super) fn keep(&self, checks: &[Check], mut cards: CardSet<WORDS>) -> CardSet<WORDS> {
+        spend(Kind::Check, 4 * checks.len());
         for check in checks {
             cards = self.keep_by(check, cards);
             if cards.is_empty() {
@@ -34,7 +35,6 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     #[inline]
     fn keep_by(&self, check: &Check, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        spend(Kind::Check, 4);
         let GameBoard { game, board } = *self.listing.view;
         let pile_of = |card| board.expect_pile_of(card);
         match check {

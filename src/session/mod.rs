@@ -126,7 +126,7 @@ impl Session {
 
     /// The legal moves, best first. Those that lead back to an earlier position of the game come last, if the player has
     /// not learned since then where more of the cards are. Some are missing if all of them take more work than half
-    /// of [`LINE`](crate::work::LINE).
+    /// of [`LINE`].
     pub fn hints(&self) -> Vec<Hint> {
         within(LINE / 2, || {
             let position = self.position();

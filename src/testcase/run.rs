@@ -59,6 +59,9 @@ impl TestCase {
 }
 
 /// Reads a move and finds out whether it is legal.
+///
+/// # Errors
+/// Returns why it is no move, or not a legal one.
 pub fn judge(position: &Position, text: &str) -> Result<Move, MoveError> {
     Ok(read(position, text)?.resolve(position)?)
 }

@@ -64,7 +64,7 @@ impl<'p> Formula<'_, '_, 'p> {
         let mut needed: Vec<usize> = (0..parts.len()).collect();
         let decides = |chosen: &[usize]| {
             let chosen = chosen.iter().map(|&part| &decided[part]);
-            chosen.fold(self.always(false), |any, truth| any.or(truth)) == self.always(true)
+            chosen.fold(self.always(false), Truth::or) == self.always(true)
         };
         for part in (0..parts.len()).rev() {
             let without: Vec<usize> = needed.iter().copied().filter(|p| *p != part).collect();

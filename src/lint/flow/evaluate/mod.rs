@@ -256,7 +256,7 @@ impl<'a> Evaluator<'a> {
                         lines.map(|line| line.piles.clone()).collect()
                     }
                 };
-                self.world.spend(lists.iter().map(|list| list.len()).sum());
+                self.world.spend(lists.iter().map(Vec::len).sum());
                 let number = self.number(number);
                 let Some((low, high)) = number.set else {
                     return PileChoice::perhaps(PileSet::EMPTY);
