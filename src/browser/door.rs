@@ -52,7 +52,15 @@ impl Door {
                 answer.and_then(|request| self.carry_out(request))
             }
             _ => match &mut self.conversation {
-                Some(conversation) => Ok(conversation.answer(&String::from_utf8_lossy(request)).0),
+                Some(conversation) => {
+                    let request = String::from_utf8_lossy(request);
+                    let mut answer = Vec::new();
+                    let written = conversation.answer(&request, &mut answer);
+                    return match written {
+                        Ok(_) => answer,
+                        Err(error) => describe_refused(&error.to_string()).into_bytes(),
+                    };
+                }
                 None => Err("no game was started".to_owned()),
             },
         };
@@ -87,9 +95,11 @@ impl Door {
         };
         let dialogue = (Dialogue::new(game), start.page());
         let conversation = Conversation::new([dialogue], shown);
-        let hello = conversation.hello(concat!("patience ", env!("CARGO_PKG_VERSION")), &notes);
+        let (program, mut hello) = (concat!("patience ", env!("CARGO_PKG_VERSION")), Vec::new());
+        let written = conversation.hello(program, &notes, &mut hello);
+        written.map_err(|error| error.to_string())?;
         self.conversation = Some(conversation);
-        Ok(hello)
+        String::from_utf8(hello).map_err(|error| error.to_string())
     }
 
     /// Tries one more deal: whether it can be won, and what the player is told in the end.

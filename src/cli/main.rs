@@ -2,11 +2,14 @@
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use anstream::{AutoStream, ColorChoice};
 use patience_cli::{Streams, data_folder, game_folders, run, stdin_has_input};
 
 fn main() -> ExitCode {
+    report_full_files();
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
     let to_terminal = output.is_terminal();
     let is_interactive = to_terminal && input.is_terminal();
@@ -28,6 +31,13 @@ fn main() -> ExitCode {
         game_folders: game_folders(),
     };
     ExitCode::from(run(std::env::args_os(), &mut streams))
+}
+
+/// Lets a write beyond the largest allowed size of a file fail like any other. Otherwise the signal ends the program
+/// without a word.
+fn report_full_files() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Whether the terminal can move its cursor. On others, lines are read as they are.

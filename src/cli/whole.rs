@@ -3,8 +3,14 @@
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
+
+/// How the names of files that are being written begin; six random letters and digits follow.
+const PREFIX: &str = ".patience-";
+/// How old such a file is if nobody writes it any more.
+const OLD: Duration = Duration::from_secs(60 * 60);
 
 /// Writes a file, or replaces the one that is there, which is known to be ours: whatever happens, it has either its old
 /// content or the new one. A link is not replaced, but the file that it leads to.
@@ -43,6 +49,7 @@ fn place(path: &Path, permissions: Option<Permissions>, text: &str) -> io::Resul
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
+    clear_old(folder);
     let mut file = create_beside(folder).map_err(without_path)?;
     file.write_all(text.as_bytes()).map_err(without_path)?;
     let is_new = permissions.is_none();
@@ -69,10 +76,27 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
+/// Removes the files of programs that were killed while they wrote. One that is being written is younger.
+fn clear_old(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_ours = |name: &str| {
+        let random = name.strip_prefix(PREFIX);
+        random
+            .is_some_and(|rest| rest.len() == 6 && rest.bytes().all(|b| b.is_ascii_alphanumeric()))
+    };
+    for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(is_ours)) {
+        let metadata = entry.metadata().ok().filter(fs::Metadata::is_file);
+        let age = metadata.and_then(|metadata| metadata.modified().ok()?.elapsed().ok());
+        if age.is_some_and(|age| age > OLD) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Creates a file under a name of its own, which vanishes unless it gets another.
 fn create_beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(".patience-");
+    builder.prefix(PREFIX);
     // As any new file; otherwise nobody but the player could read it.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

@@ -1,11 +1,12 @@
 //! The dialogue for programs: each request and each answer is a JSON object. `games/PROTOCOL.md` describes them.
 
-use std::fmt::Write as _;
+use std::io;
 use std::sync::Arc;
 
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
 use super::{Dialogue, Host};
 use crate::reply::{Answer, Reply, Searching, Wish};
@@ -233,31 +234,44 @@ impl<H: Host> Conversation<H> {
         MAX_LINE + BYTES_PER_GAME * (self.tables.len() - 1)
     }
 
-    /// What the program is told first. `notes` are messages to the player.
-    pub fn hello(&self, program: &'static str, notes: &[String]) -> String {
+    /// Writes what the program is told first. `notes` are messages to the player.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn hello(
+        &self,
+        program: &'static str,
+        notes: &[String],
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
         let count = self.tables.len();
         let states = List(count, |index: usize| {
             State::new(&self.tables[index], self.shown)
         });
-        to_json(&Hello {
+        let hello = Hello {
             protocol: VERSION,
             program,
             opened: Opened::new(&self.tables[0].told),
             messages: notes,
             state: State::new(&self.tables[0], self.shown),
             states: (count > 1).then_some(states),
-        })
+        };
+        write_json(&hello, out)
     }
 
-    /// Answers a request. Whatever it is, the answer is an object. Also returns whether the conversation has ended.
-    pub fn answer(&mut self, request: &str) -> (String, bool) {
+    /// Writes the answer to a request. Whatever that is, the answer is an object. It is written part by part, as that of
+    /// many games is long. Returns whether the conversation has ended.
+    ///
+    /// # Errors
+    /// If the answer cannot be written.
+    pub fn answer(&mut self, request: &str, out: &mut dyn io::Write) -> io::Result<bool> {
         match serde_json::from_str(request) {
-            Ok(request) => self.carry_out(request),
-            Err(error) => refuse(&format!("{EXPECTED}: {error}")),
+            Ok(request) => self.carry_out(request, out),
+            Err(error) => refuse(&format!("{EXPECTED}: {error}"), out),
         }
     }
 
-    fn carry_out(&mut self, request: Request) -> (String, bool) {
+    fn carry_out(&mut self, request: Request, out: &mut dyn io::Write) -> io::Result<bool> {
         let (count, shown) = (self.tables.len(), self.shown);
         let Request {
             id,
@@ -267,7 +281,7 @@ impl<H: Host> Conversation<H> {
             game,
         } = request;
         let Some(table) = self.tables.get_mut(game) else {
-            return refuse(&format!("there are {count} games, from 0"));
+            return refuse(&format!("there are {count} games, from 0"), out);
         };
         let Table { dialogue, host, .. } = table;
         let reply = match (command, play, search) {
@@ -277,25 +291,30 @@ impl<H: Host> Conversation<H> {
             (None, None, Some(Next::Stop)) => dialogue.stop(Limit::Interrupt),
             (None, None, Some(Next::Timeout)) => dialogue.stop(Limit::Time),
             (None, Some(Plays::Each(numbers)), None) if numbers.len() <= count => {
-                return (self.play_each(id, &numbers), false);
+                return self.play_each(id, &numbers, out);
             }
             (None, Some(Plays::Each(_)), None) => {
-                return refuse(&format!("there are only {count} games"));
+                return refuse(&format!("there are only {count} games"), out);
             }
-            _ => return refuse(EXPECTED),
+            _ => return refuse(EXPECTED, out),
         };
         let reply = table.finish(reply);
         let response = Response {
             id,
             ..Response::new(&reply, table, shown)
         };
-        let answer = to_json(&response);
+        write_json(&response, out)?;
         table.told = Arc::clone(table.dialogue.position().game());
-        (answer, reply.quits)
+        Ok(reply.quits)
     }
 
     /// Plays a move in each game.
-    fn play_each(&mut self, id: Option<Value>, numbers: &[Option<u32>]) -> String {
+    fn play_each(
+        &mut self,
+        id: Option<Value>,
+        numbers: &[Option<u32>],
+        out: &mut dyn io::Write,
+    ) -> io::Result<bool> {
         let play = |(table, number): (&mut Table<H>, &Option<u32>)| {
             let reply = table.dialogue.play_id((*number)?, &mut table.host);
             Some(table.finish(reply))
@@ -306,11 +325,13 @@ impl<H: Host> Conversation<H> {
             let reply = replies[index].as_ref()?;
             Some(Response::new(reply, &self.tables[index], self.shown))
         };
-        to_json(&Responses {
+        let responses = Responses {
             id,
             ok: replies.iter().all(is_done),
             answers: List(replies.len(), answer),
-        })
+        };
+        write_json(&responses, out)?;
+        Ok(false)
     }
 }
 
@@ -392,8 +413,9 @@ pub fn describe_refused(message: &str) -> String {
     })
 }
 
-fn refuse(message: &str) -> (String, bool) {
-    (describe_refused(message), false)
+fn refuse(message: &str, out: &mut dyn io::Write) -> io::Result<bool> {
+    out.write_all(describe_refused(message).as_bytes())?;
+    Ok(false)
 }
 
 /// Replaces unprintable characters by `\u{fffd}`, which no command contains: dropping them would run a command that was
@@ -409,18 +431,36 @@ pub fn replace_unprintable(text: &str) -> String {
 /// # Panics
 /// If the value cannot be written as JSON: if a map in it has keys that are no texts.
 pub fn to_json(value: &impl Serialize) -> String {
-    let text = serde_json::to_string(value).expect("the value can be written as JSON");
-    if text.chars().all(is_printable) {
-        return text;
-    }
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_printable(c) {
-            escaped.push(c);
-        } else {
+    let mut text = Vec::new();
+    write_json(value, &mut text).expect("the value can be written as JSON");
+    String::from_utf8(text).expect("JSON is text")
+}
+
+/// Writes a value like [`to_json`].
+fn write_json(value: &impl Serialize, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut serializer = JsonSerializer::with_formatter(out, PrintableJson);
+    value.serialize(&mut serializer).map_err(io::Error::from)
+}
+
+/// Escapes the unprintable characters that JSON does not escape by itself.
+struct PrintableJson;
+
+impl Formatter for PrintableJson {
+    fn write_string_fragment<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(|c| !is_printable(c)) {
+            let (printable, unprintable) = rest.split_at(at);
+            writer.write_all(printable.as_bytes())?;
+            let mut chars = unprintable.chars();
             // None of them needs more than four digits.
-            write!(escaped, "\\u{:04x}", u32::from(c)).expect("text can be written");
+            let code = chars.next().map_or(0, u32::from);
+            write!(writer, "\\u{code:04x}")?;
+            rest = chars.as_str();
         }
+        writer.write_all(rest.as_bytes())
     }
-    escaped
 }

@@ -90,19 +90,21 @@ fn talk(
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
     let program = concat!("patience ", env!("CARGO_PKG_VERSION"));
-    writeln!(streams.output, "{}", conversation.hello(program, notes))?;
+    conversation.hello(program, notes, streams.output)?;
+    writeln!(streams.output)?;
     let max_line = conversation.max_line();
     loop {
         streams.output.flush()?;
-        let (answer, is_over) = match read_line_of(max_line, streams.input)? {
+        let is_over = match read_line_of(max_line, streams.input)? {
             Line::Interrupt | Line::End => return Ok(()),
             Line::TooLong => {
                 let message = format!("a line can have at most {max_line} bytes");
-                (describe_refused(&message), false)
+                write!(streams.output, "{}", describe_refused(&message))?;
+                false
             }
-            Line::Text(line) => conversation.answer(&line),
+            Line::Text(line) => conversation.answer(&line, streams.output)?,
         };
-        writeln!(streams.output, "{answer}")?;
+        writeln!(streams.output)?;
         if is_over {
             return Ok(());
         }
