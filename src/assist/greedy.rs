@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::play::{Merit, Move, Position};
+use crate::work::is_all_done;
 
 /// A player who plays the first move that leads to a new position, ordered by [`Merit`] and then by the list of legal
 /// moves, and never one that undoes progress. No choice depends on the face of a face-down card.
@@ -34,7 +35,8 @@ impl Greedy {
         let with_merit = |&mv: &Move| Some((position.merit(mv)?, mv));
         self.ranked.extend(legal.iter().filter_map(with_merit));
         self.ranked.sort_by_key(|&(merit, _)| merit);
-        let leads_on = self.ranked.iter().any(|&(_, mv)| {
+        let mut ranked = self.ranked.iter().take_while(|_| !is_all_done());
+        let leads_on = ranked.any(|&(_, mv)| {
             self.next.clone_from(position);
             self.next.play_unchecked(mv);
             self.tried += 1;

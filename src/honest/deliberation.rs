@@ -306,8 +306,12 @@ impl Deliberation {
         let mut moves: Vec<(Merit, Move)> = moves.collect();
         moves.sort_by_key(|(merit, _)| *merit);
         let is_new = |&mv: &Move| {
-            let hash = self.knowledge.hash_after(mv);
-            hash.is_none_or(|hash| !self.past.contains(&hash))
+            // Without work to find out, a move counts as new.
+            is_all_done()
+                || self
+                    .knowledge
+                    .hash_after(mv)
+                    .is_none_or(|hash| !self.past.contains(&hash))
         };
         let moves = moves.into_iter().map(|(_, mv)| mv).filter(is_new);
         self.lines.extend(moves.map(|mv| Line::new(vec![mv])));
@@ -366,7 +370,7 @@ impl Deliberation {
     fn play_on(&mut self, at: &mut Position) {
         let (mut greedy, mut legal) = (Greedy::new(at), Vec::new());
         for _ in 0..MAX_MOVES {
-            if at.is_won() {
+            if at.is_won() || is_all_done() {
                 break;
             }
             at.legal_moves_into(&mut legal);

@@ -2,6 +2,7 @@
 
 use crate::cards::{CardId, CardSet, DealNumber, Stream};
 use crate::play::{Move, Numbers, Position, mix};
+use crate::work::is_all_done;
 
 /// How many worlds are tried for one that fits.
 const MAX_TRIES: usize = 100;
@@ -88,6 +89,9 @@ impl Knowledge {
         let mut cards = self.unknown.clone();
         let mut misfit = None;
         for _ in 0..MAX_TRIES {
+            if is_all_done() {
+                return None;
+            }
             random.shuffle(&mut cards);
             let world = self.position.rearranged(self.known, &cards, seed);
             if world.is_won() {
