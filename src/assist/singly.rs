@@ -106,8 +106,10 @@ impl<'a> Task<'a> {
 
     /// Searches with A*: each card that is not yet in its place needs a move at least.
     pub(super) fn search(&self, window: Window) -> SingleMoves {
+        let mut start = self.start.clone();
+        start.keep_hash();
         let mut reached = vec![Reached {
-            position: self.start.clone(),
+            position: start,
             last: None,
             moves: 0,
         }];

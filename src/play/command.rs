@@ -10,7 +10,7 @@ use crate::cards::{CardId, CardSet, IdSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::{Game, MAX_ENTRIES, Way};
-use crate::work::{MOVE, Window};
+use crate::work::{Kind, MOVE, Window, spend};
 
 /// A move or an action in progress. During play, boards change only through a command.
 #[derive(Debug)]
@@ -181,6 +181,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             self.turn_stock_face_down();
         }
         self.cache.stale.each(|pile| {
+            spend(Kind::Cache, 1);
             self.turn_up_pile(pile);
         });
         if !game.folded.availability_affected.is_empty() {
@@ -265,6 +266,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     #[inline(never)]
     fn turn_up_cards(&mut self, pile: PileId) -> bool {
+        spend(Kind::Cache, usize::from(self.board.size(pile)));
         let cards: CardSet<WORDS> = self.view().cards_to_turn_up(pile);
         if cards.is_empty() {
             return false;

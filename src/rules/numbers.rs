@@ -15,6 +15,7 @@ use super::fold::{Check, FaceTable, PileRules};
 use super::{Game, Unit};
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::{PileId, PileSet};
+use crate::work::{Kind, spend};
 
 /// A move of cards, wherever they are: the two piles, and how many cards lie on the card that is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,7 @@ impl MoveNumbers {
     /// Numbers the moves of a game.
     pub(crate) fn new(game: &Game) -> MoveNumbers {
         let reach = Reach::new(game);
+        spend(Kind::Cell, 4 * game.piles.len() * game.piles.len());
         let (mut pairs, mut count) = (Vec::new(), 0);
         for from in game.piles() {
             for to in game.piles() {

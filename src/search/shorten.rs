@@ -84,12 +84,14 @@ impl<'a, 'w> Shortener<'a, 'w> {
     fn take_shortcuts(&mut self, position: &Position, moves: &[Move]) -> Option<Vec<Move>> {
         let mut last = HashMap::new();
         let mut current = position.clone();
+        current.keep_hash();
         last.insert(current.hash(), 0);
         for (&mv, index) in moves.iter().zip(1..) {
             self.play(&mut current, mv)?;
             last.insert(current.hash(), index);
         }
         let mut current = position.clone();
+        current.keep_hash();
         let mut index = *last.get(&current.hash())?;
         let (mut taken, mut legal) = (Vec::new(), Vec::new());
         while !current.is_won() {

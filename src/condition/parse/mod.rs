@@ -23,7 +23,8 @@ const MAX_NUMBER: i32 = 1_000_000;
 ///
 /// Returns `None` and adds diagnostics to the report if there are errors.
 pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostics) -> Option<Expr> {
-    spend(Kind::Byte, 1 + text.len());
+    // It takes longer than to read other text.
+    spend(Kind::Byte, 4 * text.len());
     let mut parser = Parser {
         text,
         span,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::Aspect;
+use crate::work::{Kind, spend};
 
 /// A table of card sets, indexed by a card or `None`, and by the base rank if the table depends on it. It refers to a
 /// range of the [`FaceTables`] of a game.
@@ -206,6 +207,7 @@ impl TableInterner {
     }
 
     pub(super) fn add(&mut self, draft: &TableDraft) -> FaceTable {
+        spend(Kind::Cell, 4 * draft.rows.len());
         let mut words = Vec::new();
         for base in 0..draft.base_count() {
             for &face in &self.faces {
