@@ -190,7 +190,7 @@ fn old_parts_of_files_are_removed() {
     for name in names {
         home.write(name, "a part");
     }
-    let hours_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 60 * 60);
+    let hours_ago = std::time::SystemTime::now() - std::time::Duration::from_hours(2);
     for name in [names[0], names[2], names[3]] {
         let file = std::fs::File::options().write(true).open(home.path(name));
         let file = file.expect("the file can be opened");

@@ -10,7 +10,7 @@ use tempfile::{Builder, NamedTempFile};
 /// How the names of files that are being written begin; six random letters and digits follow.
 const PREFIX: &str = ".patience-";
 /// How old such a file is if nobody writes it any more.
-const OLD: Duration = Duration::from_secs(60 * 60);
+const OLD: Duration = Duration::from_hours(1);
 
 /// Writes a file, or replaces the one that is there, which is known to be ours: whatever happens, it has either its old
 /// content or the new one. A link is not replaced, but the file that it leads to.

@@ -214,6 +214,7 @@ impl<'g> World<'g> {
 
     /// What steps may move if a condition holds.
     fn run(&self, when: Option<&Condition>, steps: &[Step], by: By) -> Vec<Flow> {
+        self.spend(steps.len());
         if !self.may_hold(when, &Scene::TABLE) {
             return Vec::new();
         }
@@ -353,6 +354,7 @@ impl<'g> World<'g> {
         to: PileId,
         which: Option<&Condition>,
     ) -> bool {
+        self.spend(2);
         let Some(which) = which else {
             return true;
         };
