@@ -20,7 +20,7 @@ pub use crate::rules::{
     BuiltIn, Fingerprint, Group, MAX_PILES, PileDisplay, Step, Unit, Verb, content_offset, file,
     keys, overlay_keys, read_file, rules_files, tree,
 };
-pub use crate::session::{MAX_LINE, parse_seconds};
+pub use crate::session::{MAX_LINE, list_changes, parse_seconds};
 pub use crate::simulate::{MAX_JOBS, MAX_MOVES, as_float, interval};
 pub use crate::testcase::{judge, pile_text};
 pub use crate::text::{

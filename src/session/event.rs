@@ -1,13 +1,14 @@
 //! What happened when something was played.
 
 use indexmap::IndexMap;
+use serde::Serialize;
 
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::play::{Halt, Move, Position, Refusal};
 
 /// What happened when a player asked for something to be played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Event {
     /// The moves, in order.
@@ -23,11 +24,12 @@ pub struct Event {
     /// Why an action was not repeated as often as the player asked for, if it was not.
     pub stopped: Option<Refusal>,
     /// Why what follows did not finish, if it did not.
+    #[serde(skip)]
     pub(crate) halt: Option<Halt>,
 }
 
 /// Cards that changed their pile.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Transfer {
     /// Their pile before.
@@ -39,7 +41,8 @@ pub struct Transfer {
 }
 
 /// How moves came from what a player asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Manner {
     /// They were named.
@@ -55,7 +58,8 @@ pub enum Manner {
 }
 
 /// What changed between two positions, apart from the cards that the player moved.
-pub(super) fn list_changes(
+#[doc(hidden)]
+pub fn list_changes(
     before: &Position,
     after: &Position,
     moved: CardSet,

@@ -29,6 +29,8 @@ pub use command::{Command, CommandError, NewDeal, Question, Request};
 pub use effort::Effort;
 #[doc(hidden)]
 pub use effort::parse_seconds;
+#[doc(hidden)]
+pub use event::list_changes;
 pub use event::{Event, Manner, Transfer};
 pub(crate) use history::History;
 pub(crate) use notation::shorten_cards;

@@ -26,27 +26,17 @@ pub enum PlayError {
 
 debug_as_display!(PlayError);
 
-/// Writes the message and, of a move, the path of the key of the rules file that forbids it, and where it is written.
+/// Writes the refusal of a move, or the message.
 impl Serialize for PlayError {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Written<'a> {
             message: &'a str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            key: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            place: Option<&'a str>,
         }
-        let (message, key, place) = match self {
-            PlayError::Move(refusal) => (refusal.message(), Some(refusal.key()), refusal.place()),
-            PlayError::Unclear(message) => (message.as_str(), None, None),
-        };
-        Written {
-            message,
-            key,
-            place,
+        match self {
+            PlayError::Move(refusal) => refusal.serialize(serializer),
+            PlayError::Unclear(message) => Written { message }.serialize(serializer),
         }
-        .serialize(serializer)
     }
 }
 

@@ -4,8 +4,10 @@ use super::pile::LAST_CARDS_SHOWN;
 use patience::id::{CardId, PileId};
 use patience::internals::words::capitalized;
 use patience::internals::{
-    BoardView, Compiled, Group, PileDisplay, Sight, join_with, pluralize, title_of,
+    BoardView, CardSet, Compiled, Group, PileDisplay, Sight, join_with, list_changes, pluralize,
+    title_of,
 };
+use patience::session::Transfer;
 use patience::{Card, Position};
 
 /// Describes all piles, group by group. Empty piles of a group are named together.
@@ -47,17 +49,19 @@ pub fn describe_board(title: &str, position: &Position) -> Vec<String> {
 pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
     let game = after.game();
     let mut lines = Vec::new();
-    let (shifts, moves): (Vec<Moved>, Vec<Moved>) = list_moved(before, after)
+    let (mut moved, turned_up) = list_changes(before, after, CardSet::EMPTY);
+    // From the bottom, as they are named.
+    for moved in &mut moved {
+        moved.cards.reverse();
+    }
+    let (shifts, moves): (Vec<Transfer>, Vec<Transfer>) = moved
         .into_iter()
         .partition(|moved| is_shift(before, after, moved));
     let is_mixed = |pile: PileId| is_mixed(before, after, pile, &moves);
-    for (from, to, cards) in moves.iter().filter(|(_, to, _)| !is_mixed(*to)) {
-        let cards = name_cards(after, cards);
-        lines.push(format!(
-            "{cards} from {} to {}.",
-            game.pile_name(*from),
-            game.pile_name(*to)
-        ));
+    for moved in moves.iter().filter(|moved| !is_mixed(moved.to)) {
+        let cards = name_cards(after, &moved.cards);
+        let (from, to) = (game.pile_name(moved.from), game.pile_name(moved.to));
+        lines.push(format!("{cards} from {from} to {to}."));
     }
     if !shifts.is_empty() {
         lines.push("The piles after the gap moved up.".to_owned());
@@ -65,7 +69,7 @@ pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
     let is_shifted = |pile: PileId| {
         shifts
             .iter()
-            .any(|(from, to, _)| [*from, *to].contains(&pile))
+            .any(|moved| [moved.from, moved.to].contains(&pile))
     };
     for pile in game.piles().filter(|&pile| !is_shifted(pile)) {
         let name = game.pile_name(pile);
@@ -74,7 +78,7 @@ pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
             lines.push(format!("{name} now: {cards}."));
             continue;
         }
-        lines.extend(describe_turned(before, after, pile));
+        lines.extend(describe_turned(before, after, pile, &turned_up));
         let is_less = after.size(pile) < before.size(pile);
         let shows = game.group_of(pile).display != PileDisplay::Count;
         match after.top_card(pile) {
@@ -96,64 +100,53 @@ pub fn describe_change(before: &Position, after: &Position) -> Vec<String> {
     lines
 }
 
-/// Cards that are on another pile now, from the bottom: where they came from, and where they are.
-type Moved = (PileId, PileId, Vec<CardId>);
-
-fn list_moved(before: &Position, after: &Position) -> Vec<Moved> {
-    let mut moved: Vec<Moved> = Vec::new();
-    for to in after.game().piles() {
-        for card in after.cards(to) {
-            let Some(from) = before.pile_of(card).filter(|from| *from != to) else {
-                continue;
-            };
-            match moved.iter_mut().find(|(a, b, _)| (*a, *b) == (from, to)) {
-                Some((_, _, cards)) => cards.push(card),
-                None => moved.push((from, to, vec![card])),
-            }
-        }
-    }
-    moved
-}
-
 /// Whether a whole pile took the place of another one of its group, as piles do that move up to fill gaps.
-fn is_shift(before: &Position, after: &Position, (from, to, cards): &Moved) -> bool {
+fn is_shift(before: &Position, after: &Position, moved: &Transfer) -> bool {
     let game = after.game();
-    let piles = game.group_of(*to).piles;
-    piles.contains(*from)
+    let piles = game.group_of(moved.to).piles;
+    piles.contains(moved.from)
         && game.closes_up(piles)
-        && *cards == after.cards(*to)
-        && *cards == before.cards(*from)
+        && moved.cards == after.cards(moved.to)
+        && moved.cards == before.cards(moved.from)
 }
 
 /// Whether the cards of a pile that shows them have come to lie otherwise than on those that were there: under them, from
 /// several piles, or in another order.
-fn is_mixed(before: &Position, after: &Position, pile: PileId, moves: &[Moved]) -> bool {
+fn is_mixed(before: &Position, after: &Position, pile: PileId, moves: &[Transfer]) -> bool {
     if after.game().group_of(pile).display == PileDisplay::Count {
         return false;
     }
     let (old, new) = (before.cards(pile), after.cards(pile));
     let stayed = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let is_moved_inside = new[stayed..].iter().any(|card| old.contains(card));
-    let sources = moves.iter().filter(|(_, to, _)| *to == pile).count();
+    let sources = moves.iter().filter(|moved| moved.to == pile).count();
     is_moved_inside || sources > 1
 }
 
 /// Says which cards were turned over without leaving their pile. Those that were turned down are not named: where they lie
 /// now, nobody may know.
-fn describe_turned(before: &Position, after: &Position, pile: PileId) -> Vec<String> {
-    let stayed = after.cards(pile).into_iter();
-    let stayed = stayed.filter(|card| before.pile_of(*card) == Some(pile));
-    let turned = stayed.filter(|card| before.is_hidden(*card) != after.is_hidden(*card));
-    let (down, up): (Vec<CardId>, Vec<CardId>) = turned.partition(|card| after.is_hidden(*card));
+fn describe_turned(
+    before: &Position,
+    after: &Position,
+    pile: PileId,
+    turned_up: &[(CardId, PileId)],
+) -> Vec<String> {
+    let up = turned_up.iter().filter(|(_, at)| *at == pile);
+    let mut up: Vec<CardId> = up.map(|(card, _)| *card).collect();
+    up.reverse();
+    let is_turned_down = |card: &CardId| {
+        before.pile_of(*card) == Some(pile) && after.is_hidden(*card) && !before.is_hidden(*card)
+    };
+    let down = after.cards_down(pile).filter(is_turned_down).count();
     let name = after.game().pile_name(pile);
     let mut lines = Vec::new();
     if !up.is_empty() {
         lines.push(format!("{} turned up on {name}.", name_cards(after, &up)));
     }
-    if !down.is_empty() {
+    if down > 0 {
         lines.push(format!(
             "{} turned down on {name}.",
-            pluralize(down.len(), "card")
+            pluralize(down, "card")
         ));
     }
     lines

@@ -10,6 +10,8 @@ mod checks;
 mod detail;
 mod messages;
 
+use serde::Serialize;
+
 use std::fmt;
 
 use super::generate::Move;
@@ -35,6 +37,25 @@ pub struct Refusal {
     stage: (usize, usize),
     /// The move that was judged by the rules; `None` if the request was not a move.
     judged: Option<Move>,
+}
+
+/// Writes the message, the path of the key that forbids the move, and where it is written.
+impl Serialize for Refusal {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            message: &'a str,
+            key: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            place: Option<&'a str>,
+        }
+        Written {
+            message: self.message(),
+            key: self.key(),
+            place: self.place(),
+        }
+        .serialize(serializer)
+    }
 }
 
 impl Refusal {
