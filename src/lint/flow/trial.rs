@@ -27,7 +27,7 @@ pub(super) fn check(game: &Arc<Game>, found: &mut Vec<Finding>) {
         let dealt = Position::deal_noting_halt(game, &deal);
         let opening = work::done() - before;
         if opening > OPENING {
-            return found.push(too_much(game, "an opening", opening, OPENING));
+            return found.push(too_much(game, "an opening", OPENING));
         }
         let Ok((mut position, mut halt)) = dealt else {
             return;
@@ -45,7 +45,7 @@ pub(super) fn check(game: &Arc<Game>, found: &mut Vec<Finding>) {
             position.legal_moves_into(&mut legal);
             let listing = work::done() - before;
             if listing > LISTING {
-                return found.push(too_much(game, "a list of all moves", listing, LISTING));
+                return found.push(too_much(game, "a list of all moves", LISTING));
             }
             if legal.is_empty() {
                 break;
@@ -84,7 +84,7 @@ fn describe(game: &Game, halt: Halt, when: &str) -> Finding {
 }
 
 /// Reports that something takes too much work, at the condition that can take most of it.
-fn too_much(game: &Game, what: &str, work: u64, most: u64) -> Finding {
+fn too_much(game: &Game, what: &str, most: u64) -> Finding {
     let conditions = game.conditions();
     let conditions = conditions.map(|(condition, owner)| {
         let piles = owner.map_or(1, |group| u64::from(game.group(group).piles.count));
@@ -105,8 +105,8 @@ fn too_much(game: &Game, what: &str, work: u64, most: u64) -> Finding {
         let label = format!("`{key}` can take most of it: up to {operations} operations{each}");
         (condition.span, label)
     });
-    let (work, most) = (group_digits(work), group_digits(most));
-    let message = format!("{what} takes {work} units of work or more; the limit is {most}");
+    let most = group_digits(most);
+    let message = format!("{what} takes more than {most} units of work");
     Finding {
         kind: Kind::Work,
         diagnostic: Diagnostic::error(span, message).label(label),
