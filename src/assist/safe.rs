@@ -3,6 +3,7 @@
 use crate::cards::{Card, CardId};
 use crate::condition::{PileId, View};
 use crate::play::{BoardView, Move, Position};
+use crate::work::{LINE, is_all_done, within};
 
 impl Position {
     /// Returns the moves that put cards on goal piles without harm, in order of play: all the moves that are left to
@@ -12,7 +13,13 @@ impl Position {
     /// is on a goal pile or could go there too, without harm. A game has no such moves if its cards leave in pairs or
     /// change places. Other conditions that depend on goal piles are not considered, so this is a help for players and
     /// no proof.
+    ///
+    /// Those are missing that take more work to find than half of [`LINE`].
     pub fn safe_moves(&self) -> Vec<Move> {
+        within(LINE / 2, || self.find_safe_moves())
+    }
+
+    fn find_safe_moves(&self) -> Vec<Move> {
         if self.game().folded.has_partners {
             return Vec::new();
         }
@@ -23,6 +30,7 @@ impl Position {
         let (mut moves, mut position) = (Vec::new(), self.clone());
         // Each move takes a card out of play, so the number of cards is a limit.
         while moves.len() < position.game().deck.len()
+            && !is_all_done()
             && let Some(next) = position.find_safe_move()
         {
             position.play_unchecked(next);
@@ -45,7 +53,7 @@ impl Position {
             };
             position.play_unchecked(next);
             moves.push(next);
-            if moves.len() > position.game().deck.len() {
+            if moves.len() > position.game().deck.len() || is_all_done() {
                 return Vec::new();
             }
         }

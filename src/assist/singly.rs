@@ -3,12 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use crate::cards::CardId;
+use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, View};
 use crate::play::{BoardView, Move, Position};
-use crate::work::Window;
+use crate::work::{Kind, Window, spend};
 
 use super::compound::Wish;
+
+/// The most memory for the positions of a search, in bytes.
+const MEMORY: usize = 64 << 20;
 
 /// What came of looking for legal moves that together move several cards, while all others stay where they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +36,10 @@ impl SingleMoves {
 impl Position {
     /// Whether all cards but some are in the same pile in a later position, and lie the same way up.
     pub(super) fn keeps_all_but(&self, cards: &[CardId], later: &Position) -> bool {
-        let all = CardId::first(self.game().deck.len());
-        let mut others = all.filter(|card| !cards.contains(card));
-        others.all(|card| {
+        let all: CardSet = CardSet::first(self.game().deck.len());
+        let others = all - cards.iter().copied().collect::<CardSet>();
+        spend(Kind::Key, others.len());
+        others.iter().all(|card| {
             later.pile_of(card) == self.pile_of(card)
                 && later.is_hidden(card) == self.is_hidden(card)
         })
@@ -115,20 +119,21 @@ impl<'a> Task<'a> {
         }];
         let mut seen = HashSet::from([self.start.hash()]);
         let mut open = BinaryHeap::from([(Reverse(self.unit.len()), 0)]);
-        let mut legal = Vec::new();
+        let (mut legal, mut next) = (Vec::new(), self.start.clone());
+        let most = MEMORY / self.start.size_in_memory();
         while let Some((_, index)) = open.pop() {
             if self.is_done(&reached[index].position) {
                 return SingleMoves::Found(list_moves(&reached, index));
             }
             let is_complete = reached[index].position.legal_moves_into(&mut legal);
-            if !is_complete || !window.is_open() {
+            if !is_complete || !window.is_open() || reached.len() > most {
                 return SingleMoves::CutOff;
             }
             for &mv in &legal {
                 if !matches!(mv, Move::Cards(card, _) if self.unit.contains(&card)) {
                     continue;
                 }
-                let mut next = reached[index].position.clone();
+                next.clone_from(&reached[index].position);
                 next.play_unchecked(mv);
                 if !self.start.keeps_all_but(&self.unit, &next) || !seen.insert(next.hash()) {
                     continue;
@@ -137,7 +142,7 @@ impl<'a> Task<'a> {
                 let missing = self.unit.len() - self.count_placed(&next);
                 open.push((Reverse(moves + missing), reached.len()));
                 reached.push(Reached {
-                    position: next,
+                    position: next.clone(),
                     last: Some((index, mv)),
                     moves,
                 });

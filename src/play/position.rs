@@ -98,8 +98,8 @@ pub struct Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        // Memory for it is found, too.
-        spend(Kind::Copy, 20 + self.size_in_memory() / 64);
+        // New memory takes far longer than what is written again.
+        spend(Kind::Copy, 20 + self.size_in_memory() / 8);
         Position {
             game: Arc::clone(&self.game),
             state: self.state.clone(),

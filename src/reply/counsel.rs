@@ -13,6 +13,9 @@ use crate::session::{Effort, Question, Session};
 use crate::text::pluralize;
 use crate::work::{HINT, within};
 
+/// The memory for the positions of a search, in bytes.
+const MEMORY: usize = 160 << 20;
+
 /// Runs searches. Where a player waits at a terminal, it shows how far they are.
 pub trait Runner {
     /// What interrupts them.
@@ -325,7 +328,7 @@ impl Counsel {
         let (renumbered, numbers) = position.renumbered(all);
         let known = self.search.take();
         let known = known.filter(|search| *search.position() == renumbered);
-        let solver = Solver::new(Limits::default()).with_shorter_wins();
+        let solver = Solver::new(Limits::default().with_memory(MEMORY)).with_shorter_wins();
         let mut search = known.unwrap_or_else(|| solver.search(&renumbered));
         let mut solution = runner.go_on(&mut search, limits, about);
         if let Verdict::Winnable(moves) = &mut solution.verdict {

@@ -10,7 +10,7 @@ use super::write::format_cards;
 use crate::condition::{Condition, Scene};
 use crate::play::{Move, MoveError, Position, read};
 use crate::prose;
-use crate::text::{Describe, Diagnostic, Span, Spanned, join_with};
+use crate::text::{Describe, Diagnostic, Diagnostics, Span, Spanned, join_with};
 use crate::work::{self, Window};
 
 /// The result of a test.
@@ -84,8 +84,11 @@ struct Player<'a> {
 
 impl Player<'_> {
     fn fail(&mut self, span: Span, message: String) {
-        let failure = Diagnostic::error(span, message);
-        self.run.failures.push(failure);
+        // More of them would not help the author.
+        if self.run.failures.len() < Diagnostics::LIMIT {
+            let failure = Diagnostic::error(span, message);
+            self.run.failures.push(failure);
+        }
     }
 
     /// Stops a test that has done all the work that it may.

@@ -3,7 +3,7 @@
 mod arrangement;
 mod move_id;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use serde::Serialize;
@@ -12,6 +12,7 @@ use crate::cards::{Card, CardId, Rank};
 use crate::condition::{Counter, PileId};
 use crate::play::{BoardView, Move, Outcome, Position, Sight};
 pub use crate::rules::PileDisplay;
+use crate::work::{LINE, within};
 pub use arrangement::{GroupView, Spot};
 
 /// What a player may see of a position.
@@ -114,18 +115,28 @@ impl Position {
                 .map(|card| self.view_card(card, is_open))
                 .collect(),
         };
-        let hints = self.hints();
         View {
             outcome: self.outcome(),
             score: self.visible_score(),
             base: self.base(),
             used: self.view_counters(),
             piles: game.piles().map(pile).collect(),
-            legal: hints
-                .iter()
-                .filter_map(|hint| self.view_move(hint.mv))
-                .collect(),
+            legal: within(LINE, || self.view_moves()),
         }
+    }
+
+    /// All legal moves, the best first. Those that take too much work to rank come last.
+    fn view_moves(&self) -> Vec<LegalMove> {
+        let mut moves: Vec<Move> = self.hints().iter().map(|hint| hint.mv).collect();
+        let all = self.legal_moves();
+        if moves.len() < all.len() {
+            let ranked: HashSet<Move> = moves.iter().copied().collect();
+            moves.extend(all.into_iter().filter(|mv| !ranked.contains(mv)));
+        }
+        moves
+            .into_iter()
+            .filter_map(|mv| self.view_move(mv))
+            .collect()
     }
 
     fn view_card(&self, card: CardId, is_open: bool) -> CardView {

@@ -1,5 +1,7 @@
 //! What a file says twice or for nothing: variants, names and the order of the ranks.
 
+use std::collections::HashSet;
+
 use super::finding::{Finding, Kind, has_word, texts};
 use crate::rules::{Game, Rules};
 use crate::text::Describe;
@@ -57,9 +59,9 @@ fn check_variants(rules: &Rules, found: &mut Vec<Finding>) {
 /// Finds aliases that are names already.
 fn check_aliases(rules: &Rules, found: &mut Vec<Finding>) {
     let game = rules.game();
-    let mut names: Vec<&str> = vec![game.name()];
+    let mut names = HashSet::from([game.name()]);
     for alias in game.aliases() {
-        if names.contains(&alias.as_str())
+        if !names.insert(alias.as_str())
             && let Some(span) = rules.span_of(&["aliases"])
         {
             let message = if alias == game.name() {
@@ -71,6 +73,5 @@ fn check_aliases(rules: &Rules, found: &mut Vec<Finding>) {
                 Finding::new(Kind::Twice, span, message).label("other names are expected here"),
             );
         }
-        names.push(alias);
     }
 }

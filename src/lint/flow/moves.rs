@@ -105,6 +105,7 @@ impl World<'_> {
             ..Scene::TABLE
         };
         let pairs = self.pairs(run, &scene, faces, faces);
+        self.spend(faces.len() * faces.len());
         let (_, longest) = build_up(faces, |tops| pairs.with_any(tops));
         longest
     }

@@ -8,6 +8,7 @@ use crate::play::board_view::BoardView;
 use crate::play::generate::Move;
 use crate::play::position::Position;
 use crate::rules::file::Take;
+use crate::work::is_all_done;
 
 /// Writes a legal move in the shortest unambiguous form.
 pub(super) fn write(position: &Position, mv: Move) -> String {
@@ -40,7 +41,11 @@ pub(super) fn write(position: &Position, mv: Move) -> String {
             (Source::Pile(from, Some(size)), name, format!(" {size}")),
         ]
     };
-    let group = unambiguous_group(position, card, to);
+    // With no work left to find out what is unambiguous, the longest form is.
+    let may_try = !is_all_done();
+    let group = may_try
+        .then(|| unambiguous_group(position, card, to))
+        .flatten();
     let group = group.map(|group| (Target::Group(group), game.group(group).short.clone()));
     let targets: Vec<(Target, String)> = group
         .into_iter()
@@ -50,7 +55,7 @@ pub(super) fn write(position: &Position, mv: Move) -> String {
     for (source, from, count) in &sources {
         for (target, to) in &targets {
             let text = format!("{from} {to}{count}");
-            if Attempt::Cards(*source, *target).resolve(position) == Ok(mv) {
+            if may_try && Attempt::Cards(*source, *target).resolve(position) == Ok(mv) {
                 return text;
             }
             longest = text;

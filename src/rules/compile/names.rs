@@ -8,6 +8,7 @@ use crate::condition::{Definition, GroupId, is_reserved, synonyms};
 use crate::rules::COMMAND_NAMES;
 use crate::rules::field::{Field, List, Text, list_choices};
 use crate::text::{Describe, Diagnostic, Span, Spanned, words};
+use crate::work::{Kind, spend};
 
 impl Compiler<'_> {
     /// Declares a name, or reports why it is invalid. All names share one namespace. `what` says what has the name.
@@ -243,6 +244,7 @@ impl Compiler<'_> {
 
     /// Resolves the name of a group. A name that does not exist is reported at `span`.
     pub(super) fn resolve_group_name(&mut self, name: &str, span: Span) -> Option<GroupId> {
+        spend(Kind::Check, 4 * self.names.groups.len());
         let found = self.names.group(name);
         if found.is_some() || self.is_invalid_name(name) {
             return found;
