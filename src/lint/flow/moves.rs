@@ -92,6 +92,10 @@ impl World<'_> {
         if !group.take.lifts_runs() || limit < 2 {
             return limit.min(1);
         }
+        let faces = self.cards(pile).len();
+        if !self.spend(faces * faces) {
+            return limit;
+        }
         self.longest_chain_of(unit, run)
             .map_or(limit, |longest| longest.min(limit))
     }
@@ -105,7 +109,6 @@ impl World<'_> {
             ..Scene::TABLE
         };
         let pairs = self.pairs(run, &scene, faces, faces);
-        self.spend(faces.len() * faces.len());
         let (_, longest) = build_up(faces, |tops| pairs.with_any(tops));
         longest
     }
@@ -214,6 +217,10 @@ impl World<'_> {
             this_is_empty: Some(false),
             ..self.landing(unit, offer)
         };
+        // Both look at all pairs of cards, again and again.
+        if !self.spend(offer.faces.len() * tops.len()) {
+            return offer.faces;
+        }
         let pairs = self.pairs(condition, &scene, offer.faces, tops | offer.faces);
         let (tops, _) = build_up(tops, |tops| pairs.with_any(tops));
         pairs.with_any(tops)
