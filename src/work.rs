@@ -3,9 +3,9 @@
 //!
 //! A unit is meant to be a nanosecond, but it is counted, not measured: the same work has the same units on every
 //! computer. The count belongs to the thread and only grows, because much of what is dear happens where no argument
-//! reaches, in comparisons, copies and walks. Limits are explicit: a window is how far the count may grow until
-//! something has to be done. Nothing ends in the middle of an evaluation; whoever makes a list, plays a move or searches
-//! looks at a window between two parts, so that everything that was found is right, and at most something is missing.
+//! reaches, in comparisons, copies and walks. Limits are explicit: a window says how far the count may grow before a piece
+//! of work has to end. An evaluation never ends in the middle: the code that makes a list, plays a move or searches looks
+//! at its window between two parts. So everything that was found is right, and at most something is missing.
 //!
 //! The functions of this library have windows of their own, listed here as constants. A service that serves strangers
 //! can make them smaller with [`within`].
@@ -36,10 +36,9 @@ pub const SEARCH: u64 = 5_000_000_000;
 
 /// What is counted.
 ///
-/// The weights are measured by `tests/bench/work.rs`, over all games of the library and files that do as much of one
-/// kind as they can: no kind takes more than eight times as long for a unit as another.
+/// The weights are chosen so that a unit takes about a nanosecond in everything that the program does; `cargo bench --
+/// --work` measures that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Kind {
     /// A byte of a rules file that is read.
     Byte,
@@ -158,7 +157,7 @@ pub(crate) mod by_kind {
 /// Calls `f`, in which no window is larger than this many units of work.
 ///
 /// What `f` calls is cut off as it is by its own window: rules are rejected, a list of moves is not complete, a search
-/// is open. Moves always take effect as a whole, so that a position never depends on this limit.
+/// is open. A move has only its own limit, so that a position never depends on this one.
 ///
 /// ```
 /// use patience::{Rules, work};

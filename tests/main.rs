@@ -60,4 +60,6 @@ mod synonyms;
 mod tables;
 mod tutorial;
 mod wins;
+// The kinds of work are told apart only with debug assertions.
+#[cfg(debug_assertions)]
 mod work;

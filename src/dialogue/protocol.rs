@@ -259,8 +259,8 @@ impl<H: Host> Conversation<H> {
         write_json(&hello, out)
     }
 
-    /// Writes the answer to a request. Whatever that is, the answer is an object. It is written part by part, as that of
-    /// many games is long. Returns whether the conversation has ended.
+    /// Writes the answer to a request: an object, even if the request cannot be understood. It is written in parts, because
+    /// an answer about many games is long. Returns whether the conversation has ended.
     ///
     /// # Errors
     /// If the answer cannot be written.

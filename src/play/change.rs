@@ -99,7 +99,7 @@ impl<T: BoardView> Sight<'_, T> {
         }
     }
 
-    /// Whether a condition holds, by its facts and tables as far as it has some.
+    /// Whether a condition holds, by its facts and tables if it has any.
     fn evaluate_fast(&self, bindings: Bindings, condition: &Condition) -> Ternary {
         if !self.sees_all() {
             return self.holds(condition, bindings);

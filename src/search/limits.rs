@@ -223,7 +223,7 @@ impl<'a> Watch<'a> {
         self.look()
     }
 
-    /// The limit that ends the search, whatever it finds: all but that of positions.
+    /// The limit of time or work that was reached, or the interruption, if there was one.
     #[inline]
     pub(super) fn look(&mut self) -> Option<Limit> {
         if self.reached.is_none() {

@@ -146,8 +146,8 @@ impl Search {
     }
 
     /// Goes on until it is known whether the position can be won, or a limit is reached. The limits of time, positions and
-    /// work count from now, and so does [`Solution::states`]; that of memory is the solver's. A solution that more search does
-    /// not change is returned again as it was.
+    /// work count from now, as [`Solution::states`] does; the limit of memory is the solver's. Once more search cannot change
+    /// the solution, each call returns it again.
     ///
     /// Nothing is done twice but for the search that was cut off, unless it is exhaustive.
     pub fn go_on(&mut self, limits: &Limits, control: &Control) -> Solution {

@@ -61,7 +61,7 @@ impl TestCase {
 /// Reads a move and finds out whether it is legal.
 ///
 /// # Errors
-/// Returns why it is no move, or not a legal one.
+/// Returns why the text is not a move, or why the move is not legal.
 pub fn judge(position: &Position, text: &str) -> Result<Move, MoveError> {
     Ok(read(position, text)?.resolve(position)?)
 }

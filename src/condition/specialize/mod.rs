@@ -24,7 +24,7 @@ pub struct Specializer<'a> {
 }
 
 impl<'b> Specializer<'b> {
-    /// Whether there is enough work left to evaluate so many parts of conditions.
+    /// Whether the work that is left is enough to evaluate this many parts of conditions.
     pub fn can_afford(&self, parts: u64) -> bool {
         parts.saturating_mul(Kind::Node.units()) <= self.window.left()
     }

@@ -51,7 +51,7 @@ pub(super) struct Formula<'s, 'a, 'p> {
 pub(super) struct Truth(Vec<u64>);
 
 impl Truth {
-    /// In all of so many cases, or in none.
+    /// True in every case, or in none; `cases` is their number.
     fn constant(holds: bool, cases: usize) -> Truth {
         let mut words = vec![if holds { u64::MAX } else { 0 }; cases.div_ceil(64)];
         if let Some(last) = words

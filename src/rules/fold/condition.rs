@@ -235,7 +235,7 @@ impl RuleFolder<'_> {
         true
     }
 
-    /// Whether there is enough work left to evaluate a predicate a number of times.
+    /// Whether the work that is left is enough to evaluate a predicate this many times.
     pub(super) fn can_afford(&self, times: usize, predicate: &Predicate) -> bool {
         let cost = predicate
             .cost(&self.game.names)

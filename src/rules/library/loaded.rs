@@ -48,7 +48,7 @@ pub struct Rules {
     pub(super) merged: Arc<MergedFile>,
     pub(super) game: Arc<Game>,
     /// The game with each variant alone, checked but not prepared for play.
-    pub(super) checked_variants: Arc<Vec<(Spanned<String>, Arc<Game>)>>,
+    pub(super) checked_variants: Arc<Vec<(Spanned<String>, Game)>>,
     pub(super) tests: Vec<Field<Test>>,
     /// Warnings about the file.
     pub warnings: Diagnostics,
@@ -74,7 +74,7 @@ impl Rules {
     }
 
     /// The game with each variant alone, checked but not prepared for play: it has no tables.
-    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Arc<Game>)] {
+    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Game)] {
         &self.checked_variants
     }
 

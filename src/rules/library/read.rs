@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
             let mut found = Diagnostics::default();
             let file = merged.file_with(&[overlay], &mut found);
             let game = compile(&file, info(vec![name.value.clone()]), &mut found);
-            checked_variants.extend(game.map(|game| (name.clone(), Arc::new(game))));
+            checked_variants.extend(game.map(|game| (name.clone(), game)));
             for diagnostic in found.iter() {
                 if !semantic_errors.covers(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
